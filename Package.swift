@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+]
+
+/// A Debian library as Swift sees it: a module map and a shim, no logic.
+func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// One room of the house and the rooms it may look into.
+func room(_ name: String, _ below: [String], in folder: String = "Sources", readme: Bool = false)
+  -> Target
+{
+  .target(
+    name: name, dependencies: below.map { .byName(name: $0) }, path: "\(folder)/\(name)",
+    exclude: readme ? ["README.md"] : [], swiftSettings: settings)
+}
+
+func suite(_ name: String, _ rooms: [String], resources: [Resource] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: (["TestSupport"] + rooms).map { .byName(name: $0) },
+    path: "Tests/\(name)", resources: resources, swiftSettings: settings)
+}
+
+// From the ground up: a room's arrows point only to rooms above it in this list.
+// ArchitectureTests holds every `import` against the same table.
+let rooms: [Target] = [
+  system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+  system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+  system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+  system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
+  system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
+  .target(name: "CKernels", path: "Sources/CKernels"),
+  room("Hashing", ["CCrypto"]),
+  room("Geodesy", ["CKernels"]),
+  room("RunModel", ["Geodesy", "Hashing"]),
+  room("Archives", ["CArchive", "Hashing"]),
+  room("RunFormats", ["RunModel", "CLibXML2"]),
+  room("PointCodec", ["RunModel", "Hashing", "CZlib"], readme: true),
+  room("DistanceEngine", ["RunModel", "Geodesy"]),
+  room("RunAnalysis", ["RunModel", "Geodesy", "DistanceEngine"]),
+  room("Simulation", ["RunModel", "Geodesy"]),
+  room("SQLite", ["CSQLite"]),
+  room("RunStore", ["RunModel", "Hashing", "PointCodec", "SQLite"]),
+  room("Reports", ["RunModel", "RunAnalysis"]),
+  room(
+    "Pipelines",
+    [
+      "RunModel", "Hashing", "Archives", "RunFormats", "PointCodec", "DistanceEngine",
+      "RunAnalysis", "Simulation", "RunStore", "Reports",
+    ]),
+  room(
+    "DistanceBenchmark", ["RunModel", "Geodesy", "DistanceEngine", "Simulation"],
+    in: "benchmarks"),
+  room("Commands", ["RunModel", "Reports", "Pipelines", "DistanceBenchmark"]),
+  .executableTarget(
+    name: "remeasure", dependencies: ["Commands"], path: "Sources/remeasure",
+    swiftSettings: settings),
+]
+
+let tests: [Target] = [
+  .target(
+    name: "TestSupport", dependencies: ["RunModel", "Hashing", "Simulation"],
+    path: "Tests/TestSupport",
+    swiftSettings: settings),
+  suite("ArchitectureTests", []),
+  suite("GeodesyTests", ["Geodesy"]),
+  suite("RunModelTests", ["RunModel", "Hashing"]),
+  suite("ArchivesTests", ["Archives", "Hashing"]),
+  suite("RunFormatsTests", ["RunFormats", "RunModel", "Geodesy"]),
+  suite("PointCodecTests", ["PointCodec", "RunModel", "Hashing"], resources: [.copy("Golden")]),
+  suite("DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy"]),
+  suite("SimulationTests", ["Simulation", "RunModel", "Geodesy"]),
+  suite("RunStoreTests", ["RunStore", "SQLite", "PointCodec", "RunModel", "Hashing"]),
+  suite("ReportsTests", ["Reports", "RunModel", "RunAnalysis"]),
+  suite(
+    "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
+  suite("CommandLineTests", ["RunModel"]),
+]
+
+let package = Package(
+  name: "remeasure",
+  products: [.executable(name: "remeasure", targets: ["remeasure"])],
+  targets: rooms + tests)

@@ -1,0 +1,2 @@
+#include "kernels.h"
+int rm_placeholder(void) { return 0; }

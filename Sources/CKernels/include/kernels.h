@@ -1,0 +1,1 @@
+int rm_placeholder(void);

@@ -1,0 +1,8 @@
+#pragma once
+// Debian builds libxml2 with ICU; its headers would then pull in ICU's, which clash with the copy
+// that Foundation brings. Nothing here converts encodings by hand, so the ICU parts are left out.
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
+#include <libxml/parser.h>
+#include <libxml/parserInternals.h>
+#include <libxml/xmlerror.h>

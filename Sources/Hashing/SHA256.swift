@@ -1,0 +1,69 @@
+internal import CCrypto
+
+/// A SHA-256 value (FIPS 180-4): 32 bytes, compared and ordered byte by byte.
+package struct SHA256Digest: Sendable, Hashable, Comparable {
+  package let bytes: [UInt8]
+
+  /// Nil unless there are exactly 32 bytes.
+  package init?(bytes: [UInt8]) {
+    guard bytes.count == SHA256Hasher.byteCount else { return nil }
+    self.bytes = bytes
+  }
+
+  fileprivate init(trusted bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Reads 64 hexadecimal digits of either case; nil for anything else.
+  package init?(hex: String) {
+    guard let bytes = hexadecimalBytes(hex) else { return nil }
+    self.init(bytes: bytes)
+  }
+
+  /// 64 lower-case hexadecimal digits.
+  package var hex: String { hexadecimalText(bytes) }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+
+  /// The digest of one piece of text, as UTF-8.
+  package static func of(_ text: String) -> SHA256Digest {
+    var hasher = SHA256Hasher()
+    hasher.update(Array(text.utf8).span)
+    return hasher.finish()
+  }
+}
+
+/// SHA-256 of bytes that arrive in pieces; the work is libcrypto's.
+@safe package struct SHA256Hasher: ~Copyable {
+  fileprivate static let byteCount = 32
+  private let context: OpaquePointer
+
+  package init() {
+    guard let context = unsafe EVP_MD_CTX_new() else { preconditionFailure("out of memory") }
+    unsafe self.context = context
+    precondition(
+      unsafe EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1, "libcrypto has no SHA-256")
+  }
+
+  deinit {
+    unsafe EVP_MD_CTX_free(context)
+  }
+
+  package mutating func update(_ bytes: Span<UInt8>) {
+    // Safety: libcrypto reads exactly `count` bytes and keeps no pointer.
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      _ = unsafe EVP_DigestUpdate(context, buffer.baseAddress, buffer.count)
+    }
+  }
+
+  package consuming func finish() -> SHA256Digest {
+    var bytes = [UInt8](repeating: 0, count: Self.byteCount)
+    // Safety: SHA-256 writes exactly 32 bytes, the size of `bytes`.
+    unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+      _ = unsafe EVP_DigestFinal_ex(context, buffer.baseAddress, nil)
+    }
+    return SHA256Digest(trusted: bytes)
+  }
+}

@@ -1,0 +1,136 @@
+/// The fixes of one run as columns, in stored order; `seq` of a fix is its index.
+///
+/// Raw means raw: nothing here is sorted, smoothed or left out, also where it is no place on Earth.
+package struct Fixes: Sendable, Equatable {
+  /// Milliseconds since 1970 UTC; ``noTime`` where the device gave none.
+  package private(set) var time: [Int64] = []
+  /// Degrees north on WGS 84 as given, possibly out of range.
+  package private(set) var latitude: [Double] = []
+  /// Degrees east on WGS 84 as given, possibly out of range.
+  package private(set) var longitude: [Double] = []
+  /// The segment's number as recorded; distance never crosses from one to the next.
+  package private(set) var segment: [Int32] = []
+  /// By channel: as many values as fixes, NaN where unknown; or none at all where no fix has one.
+  private var channels: [[Double]] = Array(repeating: [], count: Channel.allCases.count)
+
+  /// Stands in ``time`` for an unknown time; no format can write this instant.
+  package static let noTime = Int64.min
+
+  package init() {}
+
+  /// Columns of equal length.
+  package init(time: [Int64], latitude: [Double], longitude: [Double], segment: [Int32]) {
+    precondition(
+      latitude.count == time.count && longitude.count == time.count
+        && segment.count == time.count, "columns of different lengths")
+    self.time = time
+    self.latitude = latitude
+    self.longitude = longitude
+    self.segment = segment
+  }
+
+  package var count: Int { time.count }
+  package var isEmpty: Bool { time.isEmpty }
+
+  /// One value a fix, NaN where unknown, or an empty array where the whole channel is absent.
+  ///
+  /// Setting a column of NaN alone makes the channel absent, so that equal content is equal.
+  package subscript(channel: Channel) -> [Double] {
+    get { channels[Int(channel.rawValue)] }
+    set {
+      precondition(newValue.isEmpty || newValue.count == count, "channel of another length")
+      let isAbsent = newValue.allSatisfy { $0.isNaN }
+      channels[Int(channel.rawValue)] = isAbsent ? [] : newValue
+    }
+  }
+
+  /// Adds a fix at the end, without channels; ``set(_:_:)`` gives it those.
+  package mutating func append(
+    time: Int64, latitude: Double, longitude: Double, segment: Int32
+  ) {
+    self.time.append(time)
+    self.latitude.append(latitude)
+    self.longitude.append(longitude)
+    self.segment.append(segment)
+    for index in channels.indices where !channels[index].isEmpty {
+      channels[index].append(.nan)
+    }
+  }
+
+  /// Gives the last fix its value in a channel; NaN is ignored.
+  package mutating func set(_ channel: Channel, _ value: Double) {
+    guard !isEmpty, !value.isNaN else { return }
+    let index = Int(channel.rawValue)
+    if channels[index].isEmpty {
+      channels[index].reserveCapacity(time.capacity)
+      channels[index].append(contentsOf: repeatElement(.nan, count: count))
+    }
+    channels[index][count - 1] = value
+  }
+
+  /// The fixes of a range of indices, with their channels.
+  package subscript(range: Range<Int>) -> Fixes {
+    var part = Fixes(
+      time: Array(time[range]), latitude: Array(latitude[range]),
+      longitude: Array(longitude[range]), segment: Array(segment[range]))
+    for channel in Channel.allCases where !self[channel].isEmpty {
+      part[channel] = Array(self[channel][range])
+    }
+    return part
+  }
+
+  /// Adds another run of fixes behind these.
+  package mutating func append(contentsOf other: Fixes) {
+    let before = count
+    time += other.time
+    latitude += other.latitude
+    longitude += other.longitude
+    segment += other.segment
+    for channel in Channel.allCases {
+      let index = Int(channel.rawValue)
+      let (old, new) = (channels[index], other.channels[index])
+      guard !old.isEmpty || !new.isEmpty else { continue }
+      channels[index] =
+        (old.isEmpty ? Array(repeating: .nan, count: before) : old)
+        + (new.isEmpty ? Array(repeating: .nan, count: other.count) : new)
+    }
+  }
+
+  /// Equal to the bit: NaN equals NaN, and −0 differs from 0.
+  package static func == (left: Fixes, right: Fixes) -> Bool {
+    left.time == right.time && left.segment == right.segment
+      && sameBits(left.latitude, right.latitude) && sameBits(left.longitude, right.longitude)
+      && zip(left.channels, right.channels).allSatisfy(sameBits)
+  }
+}
+
+private func sameBits(_ left: [Double], _ right: [Double]) -> Bool {
+  left.count == right.count && zip(left, right).allSatisfy { $0.bitPattern == $1.bitPattern }
+}
+
+extension Fixes {
+  /// True where the fix names no place: exactly (0, 0), beyond the poles, or beyond ±180°.
+  package func isInvalidPosition(at index: Int) -> Bool {
+    let (latitude, longitude) = (latitude[index], longitude[index])
+    return (latitude == 0 && longitude == 0) || !(abs(latitude) <= 90) || !(abs(longitude) <= 180)
+  }
+
+  /// How many stretches of one segment number follow each other.
+  package var segmentCount: Int {
+    var count = 0
+    for index in segment.indices where index == 0 || segment[index] != segment[index - 1] {
+      count += 1
+    }
+    return count
+  }
+
+  /// The earliest and the latest time, of those a clock can have shown if there are any such;
+  /// nil where no fix has a time.
+  package var timeSpan: ClosedRange<Timestamp>? {
+    let known = time.filter { $0 != Self.noTime }
+    let plausible = known.filter(Timestamp.plausibleMilliseconds.contains)
+    let times = plausible.isEmpty ? known : plausible
+    guard let first = times.min(), let last = times.max() else { return nil }
+    return Timestamp(milliseconds: first)...Timestamp(milliseconds: last)
+  }
+}

@@ -1,0 +1,67 @@
+internal import Geodesy
+package import Hashing
+
+/// Which parameter set: `run@1`.
+package struct ParameterReference: Sendable, Hashable, Comparable, CustomStringConvertible {
+  package let name: String
+  package let version: Int
+
+  package init(_ name: String, _ version: Int) {
+    self.name = name
+    self.version = version
+  }
+
+  package var description: String { "\(name)@\(version)" }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.name, left.version) < (right.name, right.version)
+  }
+}
+
+/// Named, versioned, immutable constants of the filter.
+package struct ParameterSet: Sendable, Equatable {
+  package let reference: ParameterReference
+  package let rules: FilterRules
+  package let note: String?
+  package let createdAt: Timestamp
+
+  package init(
+    reference: ParameterReference, rules: FilterRules, note: String?, createdAt: Timestamp
+  ) {
+    self.reference = reference
+    self.rules = rules
+    self.note = note
+    self.createdAt = createdAt
+  }
+
+  /// The digest of what decides a distance: engine and constants, not name, note or date.
+  package var digest: SHA256Digest {
+    func text(_ limit: Double?) -> String { limit.map { "\($0)" } ?? "off" }
+    return SHA256Digest.of(
+      """
+      engine \(rules.engine)
+      max_accuracy_m \(text(rules.maxAccuracy))
+      max_speed_mps \(text(rules.maxSpeed))
+      min_move_m \(text(rules.minMove))
+      max_gap_s \(text(rules.maxGap))
+      missing_accuracy \(rules.missingAccuracy.rawValue)
+      earth \(rules.earth.rawValue)
+
+      """)
+  }
+
+  /// The sets that every library begins with.
+  package static let builtIn: [ParameterSet] = [
+    builtIn("run", maxSpeed: 12, note: "running, and sports not known"),
+    builtIn("hike", maxSpeed: 6, note: "walking and hiking"),
+    builtIn("ride", maxSpeed: 30, note: "cycling"),
+    builtIn("any", maxSpeed: nil, note: "all other sports"),
+  ]
+
+  private static func builtIn(_ name: String, maxSpeed: Double?, note: String) -> ParameterSet {
+    ParameterSet(
+      reference: ParameterReference(name, 1),
+      rules: FilterRules(maxAccuracy: 50, maxSpeed: maxSpeed, minMove: 5), note: note,
+      createdAt: Timestamp(milliseconds: 0))
+  }
+}

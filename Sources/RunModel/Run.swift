@@ -1,0 +1,73 @@
+package import Hashing
+
+/// How a recording ended; an imported whole file is finished.
+package enum RunState: String, Sendable, CaseIterable {
+  case recording, paused, interrupted, finished, uploaded
+}
+
+/// Which field of the source gave the horizontal accuracy, in metres.
+package enum AccuracySource: String, Sendable {
+  case none
+  /// `hAcc`, as Apple Health writes it.
+  case hAcc
+  /// `accuracy_horizontal`, as OpenTracks writes it.
+  case accuracyHorizontal = "accuracy_horizontal"
+  /// `hdop` of an app known to put metres there.
+  case hdopInMetres = "hdop_in_metres"
+}
+
+/// What a source says about a run, besides its fixes.
+package struct RunDescription: Sendable, Equatable {
+  package var state = RunState.finished
+  package var sport = Sport.unknown
+  package var name: String?
+  package var device: String?
+  /// Minutes east of UTC, where the source gave its times with an offset other than UTC.
+  package var utcOffsetMinutes: Int?
+  /// Metres by the device's own total.
+  package var deviceDistance: Double?
+  /// Seconds the device's timer ran.
+  package var timerTime: Double?
+  package var accuracySource = AccuracySource.none
+
+  package init() {}
+}
+
+/// A run as a format's reader hands it over: not yet in any library.
+package struct RecordedRun: Sendable, Equatable {
+  package var description: RunDescription
+  package var fixes: Fixes
+
+  package init(description: RunDescription, fixes: Fixes) {
+    self.description = description
+    self.fixes = fixes
+  }
+}
+
+/// One recorded activity of any sport, without its fixes: the row in `run`.
+package struct Run: Sendable, Equatable {
+  package let id: RunID
+  /// Which reading of the points is current, from 1.
+  package var version: Int
+  package var description: RunDescription
+  package var startedAt: Timestamp?
+  package var endedAt: Timestamp?
+  package var fixCount: Int
+  package var segmentCount: Int
+  /// Digest of the fixes of `version`, independent of how they are stored.
+  package var pointsDigest: SHA256Digest
+
+  package init(
+    id: RunID, version: Int, description: RunDescription, startedAt: Timestamp?,
+    endedAt: Timestamp?, fixCount: Int, segmentCount: Int, pointsDigest: SHA256Digest
+  ) {
+    self.id = id
+    self.version = version
+    self.description = description
+    self.startedAt = startedAt
+    self.endedAt = endedAt
+    self.fixCount = fixCount
+    self.segmentCount = segmentCount
+    self.pointsDigest = pointsDigest
+  }
+}
