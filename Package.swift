@@ -58,7 +58,7 @@ let rooms: [Target] = [
       "RunAnalysis", "Simulation", "RunStore", "Reports",
     ]),
   room(
-    "DistanceBenchmark", ["RunModel", "Geodesy", "DistanceEngine", "Simulation"],
+    "DistanceBenchmark", ["RunModel", "Geodesy", "DistanceEngine", "Simulation", "Pipelines"],
     in: "benchmarks"),
   room("Commands", ["RunModel", "Reports", "Pipelines", "DistanceBenchmark"]),
   .executableTarget(
