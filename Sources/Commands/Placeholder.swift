@@ -1,1 +1,1 @@
-enum CommandsPlaceholder {}
+enum P {}

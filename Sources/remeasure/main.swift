@@ -1,1 +1,1 @@
-print("remeasure")
+print("")
