@@ -29,8 +29,7 @@ extension Library {
   ///
   /// - Returns: the source with the state that came of it.
   package func add(
-    _ source: Source, runs: [PackedRun], results: [RunResult], toImport number: Int,
-    readerVersion: Int
+    _ source: Source, runs: [PackedRun], results: [RunResult], toImport number: Int
   ) throws -> Source {
     try transaction {
       let known = try runs.map { try isKnown($0.run.id) }
@@ -40,8 +39,8 @@ extension Library {
         source.state =
           !new.isEmpty ? .imported : known.contains(.here) ? .duplicate : .deleted
       }
-      let row = try insert(source, new: new, toImport: number, readerVersion: readerVersion)
-      for packed in new { try insert(packed, source: row, readerVersion: readerVersion) }
+      let row = try insert(source, new: new, toImport: number)
+      for packed in new { try insert(packed, source: row, readerVersion: source.readerVersion) }
       for (packed, known) in zip(runs, known) where known != .deleted {
         try database.run(
           "INSERT INTO run_source (run_id, source) VALUES (?, ?)", .text(packed.run.id.hex),
@@ -68,7 +67,7 @@ extension Library {
   }
 
   private func insert(
-    _ source: Source, new: [PackedRun], toImport number: Int, readerVersion: Int
+    _ source: Source, new: [PackedRun], toImport number: Int
   ) throws(SQLiteError) -> Int64 {
     try database.run(
       """
@@ -78,7 +77,7 @@ extension Library {
       """,
       .integer(Int64(number)), .text(source.file), Value(source.member), Value(source.size),
       Value(source.modifiedAt?.milliseconds), Value(source.digest?.bytes), Value(source.format),
-      .integer(Int64(readerVersion)), .text(source.state.rawValue), Value(source.reasonCode),
+      Value(source.readerVersion), .text(source.state.rawValue), Value(source.reasonCode),
       Value(source.reason), Value(source.reasonPlace?.byte), Value(source.reasonPlace?.line),
       .integer(Int64(new.count)),
       .integer(Int64(new.count { $0.run.description.state == .interrupted })),
@@ -155,7 +154,7 @@ extension Library {
     let rows = try database.rows(
       """
       SELECT id, file, member, size, modified_at, sha256, format, state, reason_code, reason,
-        reason_byte, reason_line FROM source WHERE \(condition)
+        reason_byte, reason_line, reader_version FROM source WHERE \(condition)
       """, value
     ) { row throws(SQLiteError) in
       var source = Source(
@@ -165,6 +164,7 @@ extension Library {
       source.modifiedAt = row.optionalInteger(4).map(Timestamp.init)
       source.digest = row.optionalBlob(5).flatMap(SHA256Digest.init(bytes:))
       source.format = row.optionalText(6)
+      source.readerVersion = row.optionalInteger(12).map(Int.init)
       source.reasonCode = row.optionalText(8)
       source.reason = row.optionalText(9)
       source.reasonPlace = place(byte: row.optionalInteger(10), line: row.optionalInteger(11))

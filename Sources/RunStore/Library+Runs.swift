@@ -54,7 +54,7 @@ extension Library {
   }
 
   /// Inserts a run that is not here yet, with its points.
-  func insert(_ packed: PackedRun, source: Int64?, readerVersion: Int) throws(SQLiteError) {
+  func insert(_ packed: PackedRun, source: Int64?, readerVersion: Int?) throws(SQLiteError) {
     let run = packed.run
     let description = run.description
     try database.run(
@@ -75,7 +75,7 @@ extension Library {
         VALUES (?, ?, ?, ?, ?)
       """,
       .text(run.id.hex), .integer(Int64(run.version)), .blob(run.pointsDigest.bytes),
-      .integer(Int64(readerVersion)), Value(source))
+      Value(readerVersion), Value(source))
     for chunk in packed.chunks { try insert(chunk, of: run.id, version: run.version) }
     for claim in packed.claims {
       try database.run(

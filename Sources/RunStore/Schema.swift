@@ -30,7 +30,7 @@ enum Schema {
 
   private static let first = """
     CREATE TABLE import (
-      id INTEGER PRIMARY KEY,
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
       state TEXT NOT NULL CHECK (state IN (\(list(ImportRecord.State.allCases.map(\.rawValue))))),
       tool_version TEXT NOT NULL,
       started_at INTEGER NOT NULL,
@@ -46,7 +46,7 @@ enum Schema {
       modified_at INTEGER,
       sha256 BLOB CHECK (length(sha256) = 32),
       format TEXT,
-      reader_version INTEGER NOT NULL,
+      reader_version INTEGER,
       state TEXT NOT NULL CHECK (state IN (\(list(SourceState.allCases.map(\.rawValue))))),
       reason_code TEXT,
       reason TEXT,
@@ -54,7 +54,8 @@ enum Schema {
       reason_line INTEGER,
       runs_added INTEGER NOT NULL,
       interrupted_runs_added INTEGER NOT NULL,
-      fixes_added INTEGER NOT NULL
+      fixes_added INTEGER NOT NULL,
+      CHECK (state <> 'quarantined' OR reason_code IS NOT NULL)
     ) STRICT;
     CREATE INDEX source_by_import ON source (import);
     CREATE INDEX source_by_content ON source (sha256);
@@ -71,7 +72,7 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE run (
-      run_id TEXT PRIMARY KEY CHECK (length(run_id) = 32),
+      run_id TEXT PRIMARY KEY CHECK (length(run_id) = 32 AND run_id NOT GLOB '*[^0-9a-f]*'),
       version INTEGER NOT NULL,
       state TEXT NOT NULL CHECK (state IN (\(list(RunState.allCases.map(\.rawValue))))),
       sport TEXT NOT NULL,
@@ -89,9 +90,9 @@ enum Schema {
 
     CREATE TABLE run_version (
       run_id TEXT NOT NULL REFERENCES run (run_id) ON DELETE CASCADE,
-      version INTEGER NOT NULL,
+      version INTEGER NOT NULL CHECK (version > 0),
       points_digest BLOB NOT NULL CHECK (length(points_digest) = 32),
-      reader_version INTEGER NOT NULL,
+      reader_version INTEGER,
       source INTEGER REFERENCES source (id),
       PRIMARY KEY (run_id, version)
     ) STRICT, WITHOUT ROWID;
@@ -109,11 +110,12 @@ enum Schema {
       is_primary INTEGER NOT NULL CHECK (is_primary IN (0, 1)),
       reason TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX run_group_primary ON run_group (group_id) WHERE is_primary = 1;
 
     CREATE TABLE point_chunk (
       run_id TEXT NOT NULL,
       version INTEGER NOT NULL,
-      first_seq INTEGER NOT NULL,
+      first_seq INTEGER NOT NULL CHECK (first_seq >= 0),
       count INTEGER NOT NULL CHECK (count > 0),
       core BLOB NOT NULL,
       extra BLOB,
@@ -125,7 +127,7 @@ enum Schema {
       """))
 
     CREATE TABLE parameter_set (
-      name TEXT NOT NULL,
+      name TEXT NOT NULL CHECK (name <> '' AND name NOT GLOB '*@*'),
       version INTEGER NOT NULL CHECK (version > 0),
       engine INTEGER NOT NULL,
       max_accuracy_m REAL,
@@ -143,7 +145,7 @@ enum Schema {
     \(neverDeleted("parameter_set"))
 
     CREATE TABLE current_set (
-      id INTEGER PRIMARY KEY,
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
       sport TEXT NOT NULL,
       name TEXT NOT NULL,
       version INTEGER NOT NULL,
