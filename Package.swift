@@ -50,7 +50,7 @@ let rooms: [Target] = [
   room("Simulation", ["RunModel", "Geodesy"]),
   room("SQLite", ["CSQLite"]),
   room("RunStore", ["RunModel", "Hashing", "PointCodec", "SQLite"]),
-  room("Reports", ["RunModel", "RunAnalysis"]),
+  room("Reports", ["RunModel", "Geodesy", "Hashing", "RunAnalysis"]),
   room(
     "Pipelines",
     [
@@ -80,7 +80,7 @@ let tests: [Target] = [
   suite("DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy"]),
   suite("SimulationTests", ["Simulation", "RunModel", "Geodesy"]),
   suite("RunStoreTests", ["RunStore", "SQLite", "PointCodec", "RunModel", "Hashing"]),
-  suite("ReportsTests", ["Reports", "RunModel", "RunAnalysis"]),
+  suite("ReportsTests", ["Reports", "RunModel", "Hashing"]),
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
   suite("CommandLineTests", ["RunModel"]),
