@@ -49,7 +49,7 @@ let rooms: [Target] = [
   room("Simulation", ["RunModel", "Geodesy"]),
   room("SQLite", ["CSQLite"]),
   room("RunStore", ["RunModel", "Geodesy", "Hashing", "PointCodec", "SQLite"], readme: true),
-  room("Reports", ["RunModel", "RunAnalysis"]),
+  room("Reports", ["RunModel", "Geodesy", "Hashing", "RunAnalysis"]),
   room(
     "Pipelines",
     [
@@ -81,7 +81,7 @@ let tests: [Target] = [
     "DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy", "Simulation"]),
   suite("SimulationTests", ["Simulation", "RunModel", "Geodesy"]),
   suite("RunStoreTests", ["RunStore", "SQLite", "PointCodec", "RunModel", "Hashing"]),
-  suite("ReportsTests", ["Reports", "RunModel", "RunAnalysis"]),
+  suite("ReportsTests", ["Reports", "RunModel", "Hashing"]),
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
   suite("CommandLineTests", ["RunModel"]),
