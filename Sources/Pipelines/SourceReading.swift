@@ -1,5 +1,6 @@
 internal import Archives
 internal import DistanceEngine
+internal import Hashing
 internal import RunFormats
 internal import RunModel
 internal import RunStore
@@ -12,42 +13,126 @@ struct PreparedSource: Sendable {
 }
 
 extension Workspace {
-  /// Reads one member to its end, packs its runs and measures them; never throws: a member that
-  /// cannot be read is a quarantined source.
+  /// Reads one member to its end, packs its runs and measures them. What cannot be read becomes a
+  /// quarantined source, never an error.
   ///
   /// - Parameter currentSets: nil where nothing is to be measured.
   func prepare(
-    _ item: Inventory.Item, takesPlannedRoutes: Bool, currentSets: CurrentSets?
+    _ member: Member, takesPlannedRoutes: Bool, currentSets: CurrentSets?
   ) -> PreparedSource {
-    switch item {
-    case .fault(let fault): PreparedSource(source: Source(fault))
-    case .member(let member):
-      prepare(member, takesPlannedRoutes: takesPlannedRoutes, currentSets: currentSets)
+    var source = Source(file: member.file, member: member.name, state: .quarantined)
+    source.modifiedAt = member.modifiedAt.map(Timestamp.init)
+    var stream = FormatStream()
+    do {
+      var size = 0
+      source.digest = try Archives.read(member) { bytes in
+        size += bytes.count
+        try stream.read(bytes)
+      }
+      source.size = size
+      let reading = try stream.finish()
+      source.describe(reading)
+      guard source.state == .imported || takesPlannedRoutes && source.state == .plannedRoute,
+        let digest = source.digest
+      else { return PreparedSource(source: source) }
+      let runs = reading.runs.enumerated().map { ordinal, recorded in
+        PackedRun(recorded, id: RunID(source: digest, ordinal: ordinal))
+      }
+      let results = try currentSets.map { sets in
+        try zip(runs, reading.runs).map { try measured($0.run, $1.fixes, under: sets) }
+      }
+      return PreparedSource(source: source, runs: runs, results: results ?? [])
+    } catch {
+      source.quarantine(error)
+      return PreparedSource(source: source)
     }
   }
 
-  private func prepare(
-    _ member: Member, takesPlannedRoutes: Bool, currentSets: CurrentSets?
-  ) -> PreparedSource {
-    var prepared = PreparedSource(source: Source(member))
-    var stream = SourceStream()
-    do {
-      let content = try Archives.read(member) { bytes in try stream.read(bytes) }
-      prepared.source.digest = content.digest
-      prepared.source.size = content.size
-    } catch let error as ArchiveError {
-      // What came before the fault may hold whole fixes; the reader is told that the end is missing.
-      stream.breakOff(because: error)
-    } catch {
-      prepared.source.quarantine(error)
-      return prepared
+  private func measured(
+    _ run: Run, _ fixes: Fixes, under sets: CurrentSets
+  ) throws -> RunResult {
+    let set = try sets.set(for: run)
+    return RunResult(
+      run: run.id, parameters: set.reference, pointsDigest: run.pointsDigest,
+      measurement: try measure(fixes, under: set.rules), measuredAt: now(),
+      toolVersion: toolVersion)
+  }
+}
+
+extension Source {
+  /// A source that was met and cannot be read.
+  init(_ fault: Fault) {
+    self.init(file: fault.file, member: fault.member, state: .quarantined)
+    quarantine(fault.error)
+  }
+
+  /// Takes over what a reader found out.
+  fileprivate mutating func describe(_ reading: Reading) {
+    format = reading.format.rawValue
+    readerVersion = RunFormats.readerVersion
+    diagnostics = reading.diagnostics
+    state =
+      switch reading.kind {
+      case .activity: .imported
+      case .plannedRoute: .plannedRoute
+      case .withoutPositions: .withoutPositions
+      }
+  }
+
+  /// Keeps the reason and its place. A format that is known but not read is no fault of the file.
+  fileprivate mutating func quarantine(_ error: any Error) {
+    state = .quarantined
+    switch error {
+    case let error as FormatError:
+      (reasonCode, reason, reasonPlace) = (error.code.rawValue, error.detail, error.place)
+      readerVersion = RunFormats.readerVersion
+    case let error as ArchiveError:
+      (reasonCode, reason) = (error.code.rawValue, error.detail)
+      reasonPlace = error.byte.map { Place(byte: $0) }
+      if error.code == .nestedArchive { state = .unsupported }
+    case let error as UnreadFormat:
+      (reasonCode, reason) = (error.word, "\(error.word) is not read")
+      state = .unsupported
+    default:
+      (reasonCode, reason) = ("unexpected", "\(type(of: error))")
     }
-    do {
-      let reading = try stream.finish()
-      try fill(&prepared, from: reading, takesPlannedRoutes, currentSets)
-    } catch {
-      prepared.source.quarantine(error)
+  }
+}
+
+/// A format that is recognised and not read.
+private struct UnreadFormat: Error {
+  let word: String
+}
+
+/// Bytes of a file on their way to the reader that their beginning asks for.
+private struct FormatStream {
+  private var beginning: [UInt8] = []
+  private var reader: GPXReader?
+
+  mutating func read(_ bytes: Span<UInt8>) throws {
+    if let reader { return try reader.read(bytes) }
+    for index in bytes.indices { beginning.append(bytes[index]) }
+    if beginning.count >= recognitionLength { try choose() }
+  }
+
+  mutating func finish() throws -> Reading {
+    if reader == nil { try choose() }
+    guard let reader else { throw UnreadFormat(word: "unknown") }
+    return try reader.finish()
+  }
+
+  private mutating func choose() throws {
+    switch recognise(beginning.span) {
+    case .readable(.gpx):
+      let reader = GPXReader()
+      try reader.read(beginning.span)
+      self.reader = reader
+    case .unsupported(let word): throw UnreadFormat(word: word)
+    case .empty:
+      throw FormatError(code: .empty, place: Place(byte: 0), detail: "there is nothing in it")
+    case .unknown:
+      throw FormatError(code: .notXML, place: Place(byte: 0), detail: "it is no format known here")
     }
-    return prepared
+    beginning = []
   }
 }

@@ -1,6 +1,5 @@
 internal import Archives
-internal import DistanceEngine
-internal import RunFormats
+package import Reports
 package import RunModel
 internal import RunStore
 internal import Synchronization
@@ -23,9 +22,13 @@ package struct ImportRequest: Sendable {
 
 /// What became of an import.
 package struct ImportOutcome: Sendable {
-  package var record: ImportRecord
+  var record: ImportRecord
   /// What could not be read whole, in the order it was met.
   package var faulty: [Source] = []
+
+  package var summary: ImportSummary { ImportSummary(record) }
+  package var hasFailures: Bool { record.counts.hasFailures }
+  package var wasStopped: Bool { record.state == .interrupted }
 }
 
 extension Workspace {
@@ -39,43 +42,35 @@ extension Workspace {
   package func importSources(
     _ request: ImportRequest, progress: @Sendable (Int, Int) -> Void
   ) throws -> ImportOutcome {
+    let lock = try library.lockForImport()
+    defer { withExtendedLifetime(lock) {} }
     guard request.isDryRun else { return try importing(request, progress: progress) }
-    let outcome = Mutex<ImportOutcome?>(nil)
-    do {
-      try library.transaction {
-        let rehearsed = try importing(request, progress: progress)
-        outcome.withLock { $0 = rehearsed }
-        throw Rehearsal()
-      }
-    } catch is Rehearsal {}
-    guard let rehearsed = outcome.withLock({ $0 }) else { throw Cancelled() }
-    return rehearsed
+    return try library.rehearse { try importing(request, progress: progress) }
   }
-
-  /// Thrown to roll back what a dry run did.
-  private struct Rehearsal: Error {}
 
   private func importing(
     _ request: ImportRequest, progress: @Sendable (Int, Int) -> Void
   ) throws -> ImportOutcome {
-    let lock = try library.lockForImport()
-    defer { withExtendedLifetime(lock) {} }
     let found = inventory(of: request.paths)
+    let total = found.faults.count + found.members.count
     let currentSets = request.measures ? try CurrentSets(of: library) : nil
     let started = now()
     let number = try library.beginImport(at: started, toolVersion: toolVersion)
     let tally = Mutex(ImportOutcome(record: ImportRecord(running: number, since: started)))
     do {
-      try concurrentStream(count: found.count, jobs: jobs) { index in
+      try concurrentStream(count: total, jobs: jobs) { index in
         try cancellation.check()
+        guard index >= found.faults.count else {
+          return PreparedSource(source: Source(found.faults[index]))
+        }
         return prepare(
-          found[index], takesPlannedRoutes: request.takesPlannedRoutes, currentSets: currentSets)
+          found.members[index - found.faults.count],
+          takesPlannedRoutes: request.takesPlannedRoutes, currentSets: currentSets)
       } consume: { prepared in
-        let source = try library.add(
-          prepared.source, runs: prepared.runs, results: prepared.results, toImport: number,
-          readerVersion: readerVersion)
-        tally.withLock { $0.count(source, runs: prepared.runs.map(\.run)) }
-        progress(tally.withLock { $0.record.counts.files }, found.count)
+        let stored = try library.add(
+          prepared.source, runs: prepared.runs, results: prepared.results, toImport: number)
+        tally.withLock { $0.count(stored) }
+        progress(tally.withLock { $0.record.counts.files }, total)
       }
     } catch is Cancelled {
       return try end(tally.withLock { $0 }, as: .interrupted)
@@ -99,14 +94,34 @@ extension Workspace {
   }
 
   /// Every import, the oldest first.
-  package func imports() throws -> [ImportRecord] {
-    try library.imports()
+  package func imports() throws -> [ImportSummary] {
+    try library.imports().map(ImportSummary.init)
   }
 
-  /// What one import met; nil where there is no such import.
-  package func sources(ofImport number: Int) throws -> [Source]? {
-    guard try library.imports().contains(where: { $0.id == number }) else { return nil }
-    return try library.sources(ofImport: number)
+  /// What one import met, in the order it was met.
+  package func sources(ofImport number: Int64) throws -> [Source] {
+    try library.sources(ofImport: Int(number))
+  }
+}
+
+extension ImportSummary {
+  fileprivate init(_ record: ImportRecord) {
+    let length = record.endedAt.map { $0.milliseconds - record.startedAt.milliseconds }
+    self.init(
+      id: Int64(record.id), state: record.state.rawValue, startedAt: record.startedAt,
+      seconds: length.map { Double($0) / 1000 })
+    let counts = record.counts
+    files = counts.files
+    imported = counts[.imported]
+    duplicates = counts[.duplicate]
+    deleted = counts[.deleted]
+    plannedRoutes = counts[.plannedRoute]
+    withoutPositions = counts[.withoutPositions]
+    unsupported = counts[.unsupported]
+    quarantined = counts[.quarantined]
+    runs = counts.runs
+    fixes = counts.fixes
+    interrupted = counts.interruptedRuns
   }
 }
 
@@ -118,13 +133,12 @@ extension ImportRecord {
 }
 
 extension ImportOutcome {
-  fileprivate mutating func count(_ source: Source, runs: [Run]) {
-    record.counts[source.state] += 1
-    let isBroken = runs.contains { $0.description.state == .interrupted }
-    if source.state == .quarantined || isBroken { faulty.append(source) }
-    guard source.state == .imported else { return }
-    record.counts.runs += runs.count
-    record.counts.fixes += runs.reduce(0) { $0 + $1.fixCount }
-    record.counts.interruptedRuns += runs.count { $0.description.state == .interrupted }
+  fileprivate mutating func count(_ stored: StoredSource) {
+    record.counts[stored.source.state] += 1
+    record.counts.runs += stored.newRuns.count
+    record.counts.fixes += stored.newRuns.reduce(0) { $0 + $1.fixCount }
+    let broken = stored.newRuns.count { $0.description.state == .interrupted }
+    record.counts.interruptedRuns += broken
+    if stored.source.state == .quarantined || broken > 0 { faulty.append(stored.source) }
   }
 }

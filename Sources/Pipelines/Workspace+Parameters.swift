@@ -1,19 +1,13 @@
+package import Reports
 package import RunModel
 internal import RunStore
 
-/// A parameter set and the sports that use it now.
-package struct ListedSet: Sendable {
-  package let parameters: ParameterSet
-  /// In alphabetical order; `*` stands for every sport without a set of its own.
-  package let sports: [String]
-}
-
 extension Workspace {
   /// Every parameter set with the sports that use it now.
-  package func listedSets() throws -> [ListedSet] {
+  package func parameterListings() throws -> [ParameterListing] {
     let sets = try CurrentSets(of: library)
     return sets.all.map { set in
-      ListedSet(parameters: set, sports: sets.sports { $0 == set.reference })
+      ParameterListing(set: set, currentFor: sets.sports { $0 == set.reference })
     }
   }
 

@@ -1,65 +1,57 @@
 internal import DistanceEngine
-package import Reports
 package import RunModel
 internal import RunStore
 internal import Synchronization
 
-/// What `recompute` is asked to do.
-package struct RecomputeRequest: Sendable {
-  /// The sets to measure under; nil for each run's current one.
-  package var parameters: [ParameterSet]?
-  /// The runs to measure; nil for all.
-  package var runs: [Run]?
-
-  package init(parameters: [ParameterSet]?, runs: [Run]?) {
-    self.parameters = parameters
-    self.runs = runs
-  }
-}
-
 /// A run and a set to measure it under.
-struct Assignment: Sendable {
-  let run: Run
-  let parameters: ParameterSet
+package struct Assignment: Sendable {
+  package let run: Run
+  package let parameters: ParameterSet
 }
 
 extension Workspace {
-  /// Measures every asked run under every asked set, on all threads; only what is missing.
+  /// Which runs to measure under which sets: run by run in order, and for each run set by set.
   ///
-  /// Results are stored in batches as they come, so a stop loses at most the last of them and the
-  /// next call goes on from there. Nothing is ever overwritten.
+  /// - Parameters:
+  ///   - runs: nil for all.
+  ///   - parameters: nil for each run's current set.
+  package func assignments(
+    runs: [Run]? = nil, parameters: [ParameterSet]? = nil
+  ) throws -> [Assignment] {
+    let sets = try CurrentSets(of: library)
+    let runs = try runs ?? library.runs()
+    return try runs.flatMap { run in
+      if let parameters { return parameters.map { Assignment(run: run, parameters: $0) } }
+      return [Assignment(run: run, parameters: try sets.set(for: run))]
+    }
+  }
+
+  /// Measures on all threads what has not been measured yet, and overwrites nothing.
+  ///
+  /// Results are stored in batches as they come: a stop loses none that is whole, and the next call
+  /// goes on from there.
   ///
   /// - Parameter progress: told the number of results stored, and of all that were missing.
-  /// - Returns: how many results were new.
+  /// - Returns: what was missing.
   /// - Throws: `StoreError`, `UnknownEngine`, ``Cancelled``.
   package func recompute(
-    _ request: RecomputeRequest, progress: @Sendable (Int, Int) -> Void
-  ) throws -> Int {
-    let missing = try missing(in: assignments(of: request))
-    let batch = Mutex<[RunResult]>([])
-    let stored = Mutex(0)
-    func store() throws {
-      let results = batch.withLock { results in
-        defer { results = [] }
-        return results
-      }
-      try library.add(results)
-      progress(stored.withLock { $0 += results.count; return $0 }, missing.count)
-    }
+    _ assignments: [Assignment], progress: @escaping @Sendable (Int, Int) -> Void
+  ) throws -> [Assignment] {
+    let missing = try missing(in: assignments)
+    let batch = ResultBatch(of: missing.count, in: library, progress: progress)
     do {
       try concurrentStream(count: missing.count, jobs: jobs) { index in
         try cancellation.check()
         return try withReader { try measured(missing[index], with: $0) }
       } consume: { result in
-        let waiting = batch.withLock { $0.append(result); return $0.count }
-        if waiting >= 256 { try store() }
+        try batch.add(result)
       }
     } catch is Cancelled {
-      try store()
+      try batch.store()
       throw Cancelled()
     }
-    try store()
-    return missing.count
+    try batch.store()
+    return missing
   }
 
   private func measured(_ assignment: Assignment, with reader: Library) throws -> RunResult {
@@ -69,15 +61,6 @@ extension Workspace {
       run: run.id, parameters: assignment.parameters.reference, pointsDigest: run.pointsDigest,
       measurement: try measure(fixes, under: assignment.parameters.rules), measuredAt: now(),
       toolVersion: toolVersion)
-  }
-
-  /// Run by run in order, and for each run set by set.
-  func assignments(of request: RecomputeRequest) throws -> [Assignment] {
-    let sets = try CurrentSets(of: library)
-    return try (request.runs ?? library.runs()).flatMap { run in
-      let wanted = request.parameters ?? [try sets.set(for: run)]
-      return wanted.map { Assignment(run: run, parameters: $0) }
-    }
   }
 
   private func missing(in assignments: [Assignment]) throws -> [Assignment] {
@@ -91,11 +74,44 @@ extension Workspace {
   }
 }
 
+/// Results on their way to the library, a transaction for every 256 of them.
+private final class ResultBatch: Sendable {
+  private let library: Library
+  private let total: Int
+  private let progress: @Sendable (Int, Int) -> Void
+  private let state = Mutex<(waiting: [RunResult], stored: Int)>(([], 0))
+
+  init(of total: Int, in library: Library, progress: @escaping @Sendable (Int, Int) -> Void) {
+    self.total = total
+    self.library = library
+    self.progress = progress
+  }
+
+  func add(_ result: RunResult) throws {
+    let isFull = state.withLock { state in
+      state.waiting.append(result)
+      return state.waiting.count >= 256
+    }
+    if isFull { try store() }
+  }
+
+  func store() throws {
+    let results = state.withLock(\.waiting)
+    try library.add(results)
+    let stored = state.withLock { state in
+      state.waiting = []
+      state.stored += results.count
+      return state.stored
+    }
+    progress(stored, total)
+  }
+}
+
 extension CurrentSets {
   /// The set a run's sport uses now.
   func set(for run: Run) throws -> ParameterSet {
     guard let set = current(for: run.description.sport) else {
-      throw SelectionError.noParameterSet("*")
+      throw SelectionError.noParameterSet(CurrentSets.anySport)
     }
     return set
   }

@@ -11,10 +11,9 @@ extension Workspace {
   /// - Parameter details: also every fix with its verdict, which must give the stored result again.
   /// - Throws: `StoreError`, also where a stored result is not what the points give.
   package func reports(
-    on request: RecomputeRequest, details: Bool,
+    on assignments: [Assignment], details: Bool = false,
     each body: @Sendable (RunReport) throws -> Void
   ) throws {
-    let assignments = try assignments(of: request)
     let sets = try CurrentSets(of: library)
     try concurrentStream(count: assignments.count, jobs: jobs) { index in
       try cancellation.check()
@@ -64,7 +63,7 @@ extension Workspace {
     guard let stored, stored != measured else { return }
     throw StoreError(
       .damaged, place: "run \(assignment.run.id.short)",
-      detail: "its points no longer give the result stored under \(assignment.parameters.reference)")
+      detail: "its points no longer give the result of \(assignment.parameters.reference)")
   }
 
   /// Deletes runs and all that follows from them; they stay away from later imports.

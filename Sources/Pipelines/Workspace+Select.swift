@@ -1,4 +1,5 @@
 package import RunModel
+internal import RunStore
 
 /// Why a run could not be picked.
 package enum SelectionError: Error {
@@ -39,12 +40,12 @@ extension Workspace {
   ///
   /// - Throws: ``SelectionError`` where there is none.
   package func parameterSet(meant text: String) throws -> ParameterSet {
-    let sets = try library.parameterSets().filter {
+    let sets = try CurrentSets(of: library)
+    let meant = sets.all.filter {
       $0.reference.description == text || $0.reference.name == text
     }
-    guard let newest = sets.last else { throw SelectionError.noParameterSet(text) }
-    let current = Set(try library.currentSets().map(\.reference))
-    return sets.last { current.contains($0.reference) } ?? newest
+    guard let newest = meant.last else { throw SelectionError.noParameterSet(text) }
+    return meant.last { set in !sets.sports { $0 == set.reference }.isEmpty } ?? newest
   }
 }
 

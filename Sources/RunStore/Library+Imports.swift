@@ -2,6 +2,14 @@ internal import Hashing
 package import RunModel
 internal import SQLite
 
+/// What storing a source came to.
+package struct StoredSource: Sendable {
+  /// With its final state.
+  package let source: Source
+  /// The runs in it that the library did not have.
+  package let newRuns: [Run]
+}
+
 extension Library {
   /// Opens the record of an import, in state `running`; returns its number.
   package func beginImport(at instant: Timestamp, toolVersion: String) throws(StoreError) -> Int {
@@ -27,10 +35,10 @@ extension Library {
   ///
   /// A run that is here already is left as it is, and one that was deleted stays deleted.
   ///
-  /// - Returns: the source with the state that came of it.
+  /// - Returns: the source with the state that came of it, and the runs that are new.
   package func add(
     _ source: Source, runs: [PackedRun], results: [RunResult], toImport number: Int
-  ) throws -> Source {
+  ) throws -> StoredSource {
     try transaction {
       let known = try runs.map { try isKnown($0.run.id) }
       let new = zip(runs, known).filter { $1 == .no }.map(\.0)
@@ -48,7 +56,7 @@ extension Library {
       }
       let newIDs = Set(new.map(\.run.id))
       try add(results.filter { newIDs.contains($0.run) })
-      return source
+      return StoredSource(source: source, newRuns: new.map(\.run))
     }
   }
 

@@ -45,6 +45,13 @@ package final class Library: Sendable {
     }
   }
 
+  /// Does something and takes it back, keeping only what it returns.
+  package func rehearse<Output>(_ body: () throws -> Output) throws -> Output {
+    try asking { () throws(SQLiteError) in try database.execute("BEGIN IMMEDIATE") }
+    defer { try? database.execute("ROLLBACK") }
+    return try body()
+  }
+
   /// Runs SQL and gives its error the library's words.
   func asking<Output>(
     _ body: () throws(SQLiteError) -> Output

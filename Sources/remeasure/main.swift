@@ -1,1 +1,6 @@
-print("")
+import Commands
+import Foundation
+
+exit(
+  runCommandLine(
+    Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment))
