@@ -84,6 +84,7 @@ let tests: [Target] = [
   suite("ReportsTests", ["Reports", "RunModel", "Hashing"]),
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
+  suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),
   suite("CommandLineTests", ["RunModel"]),
 ]
 

@@ -1,17 +1,18 @@
 package import RunModel
 
-/// The algorithms that have been published; a number can be produced again for ever.
+/// The algorithms that have been published; each can produce its numbers again for ever.
 package enum EngineVersion {
   /// The reference rules.
   package static let newest = 1
 
-  /// - Throws: ``UnknownEngine`` where rules name an algorithm that this code does not have.
+  /// - Throws: ``UnknownEngine`` where the rules are written for an algorithm that is not here.
   package static func check(_ rules: FilterRules) throws(UnknownEngine) {
-    guard rules.engine == newest else { throw UnknownEngine(version: rules.engine) }
+    guard (1...newest).contains(rules.engine) else { throw UnknownEngine(version: rules.engine) }
   }
 }
 
-/// A parameter set was made for an engine that this version of the tool does not have.
+/// Rules of another engine are not measured: the number would pass for that engine's.
 package struct UnknownEngine: Error, Equatable {
+  /// The engine that was asked for.
   package let version: Int
 }

@@ -1,25 +1,39 @@
 /// The figure of the Earth on which a distance is measured.
-package enum Earth: String, Sendable, CaseIterable {
-  /// The sphere of radius 6 371 000 m that the reference rules name; some 0.1 to 0.3 % from the
-  /// ellipsoid, by latitude and direction.
-  case sphere
-  /// The ellipsoid of WGS 84 (NGA.STND.0036): a = 6 378 137 m, f = 1/298.257 223 563.
-  case wgs84
+package enum Earth: String, Sendable, CaseIterable { case sphere, wgs84 }
 
-  /// Metres from one place to another by the shortest way; degrees in. The same bits on every CPU.
+extension Earth {
+  /// Metres: the radius of ``sphere``, as the reference rules of engine 1 fix it; the mean radius of
+  /// the ellipsoid (IUGG, (2a + b)/3 = 6 371 008.8 m) rounded to the kilometre.
+  package static let sphereRadius = 6_371_000.0
+
+  /// Metres from one place to another, all four coordinates in degrees.
   ///
-  /// *Edge cases*: NaN gives NaN; equal places give 0; the antimeridian and the poles are no edges.
+  /// Edge cases: the same place gives 0; coordinates beyond ±90° and ±180° give a number without
+  /// meaning; NaN gives NaN. Longitudes −180 and 180 are one meridian.
   ///
-  /// *Accuracy*, against 50 digits: on the sphere within 1e-9 m up to 10 km and within 1e-6 m to the
-  /// antipode. On WGS 84 within 0.01 mm per km up to 10 km, 1 mm per km up to 300 km, 12 mm per km
-  /// up to 1000 km; farther it is an approximation only (4 % at the antipode).
-  @inline(__always)
+  /// Accuracy: ``haversine(_:_:_:_:)`` and ``geodesic(_:_:_:_:)``.
   package func distance(
     _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
   ) -> Double {
     switch self {
     case .sphere: haversine(latitude1, longitude1, latitude2, longitude2)
     case .wgs84: geodesic(latitude1, longitude1, latitude2, longitude2)
+    }
+  }
+
+  /// Every step from one place to the next, each with the bits of ``distance(_:_:_:_:)``.
+  ///
+  /// - Parameter steps: receives as many metres as there are places, less one; longer is allowed.
+  package func measureSteps(
+    latitude: Span<Double>, longitude: Span<Double>, into steps: inout MutableSpan<Double>
+  ) {
+    switch self {
+    case .sphere: haversineSteps(latitude: latitude, longitude: longitude, into: &steps)
+    case .wgs84:
+      for index in latitude.indices.dropFirst() {
+        steps[index - 1] = geodesic(
+          latitude[index - 1], longitude[index - 1], latitude[index], longitude[index])
+      }
     }
   }
 }

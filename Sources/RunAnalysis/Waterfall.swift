@@ -2,10 +2,10 @@ package import RunModel
 
 /// How the raw distance becomes the distance: what each rule takes away, in metres.
 ///
-/// raw − accuracy − speed − minimum move = distance. A share can be negative: without a bad fix the
-/// next step can be longer.
+/// raw distance − shares = distance. A share can be negative: without a bad fix, the way from the one
+/// before it to the one behind it may be longer than what was counted in between.
 package struct Waterfall: Sendable, Equatable {
-  package let raw: Double
+  package let rawDistance: Double
   package let accuracyShare: Double
   package let speedShare: Double
   package let minMoveShare: Double
@@ -14,24 +14,32 @@ package struct Waterfall: Sendable, Equatable {
   package let acrossGaps: Double
 
   package init(_ measurement: Measurement) {
-    self.init(measurement) { $0 }
+    self.init(measurement, unitsPerMetre: 1) { $0 }
   }
 
-  /// With every sum rounded to so many decimals first, so that the shares that are shown add up to
-  /// the distance that is shown.
+  /// All figures rounded to so many decimals, such that raw distance − shares = distance still holds
+  /// for what is printed.
+  ///
+  /// The sums are rounded and the shares are their differences, so a share may differ by one in the
+  /// last place from its own rounding.
   package init(_ measurement: Measurement, decimals: Int) {
-    let unit = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
-    self.init(measurement) { ($0 * unit).rounded() / unit }
+    let unitsPerMetre = (0..<decimals).reduce(1.0) { units, _ in units * 10 }
+    self.init(measurement, unitsPerMetre: unitsPerMetre) { ($0 * unitsPerMetre).rounded() }
   }
 
-  private init(_ measurement: Measurement, shown: (Double) -> Double) {
-    raw = shown(measurement.rawDistance)
-    let afterAccuracy = shown(measurement.distanceAfterAccuracy)
-    let afterSpeed = shown(measurement.distanceAfterSpeed)
-    distance = shown(measurement.distance)
-    accuracyShare = raw - afterAccuracy
-    speedShare = afterAccuracy - afterSpeed
-    minMoveShare = afterSpeed - distance
-    acrossGaps = shown(measurement.acrossGaps)
+  /// - Parameter units: the figure in whole units, whose differences are exact.
+  private init(
+    _ measurement: Measurement, unitsPerMetre: Double, units: (Double) -> Double
+  ) {
+    let raw = units(measurement.rawDistance)
+    let afterAccuracy = units(measurement.distanceAfterAccuracy)
+    let afterSpeed = units(measurement.distanceAfterSpeed)
+    let counted = units(measurement.distance)
+    rawDistance = raw / unitsPerMetre
+    accuracyShare = (raw - afterAccuracy) / unitsPerMetre
+    speedShare = (afterAccuracy - afterSpeed) / unitsPerMetre
+    minMoveShare = (afterSpeed - counted) / unitsPerMetre
+    distance = counted / unitsPerMetre
+    acrossGaps = units(measurement.acrossGaps) / unitsPerMetre
   }
 }

@@ -19,21 +19,24 @@ package struct Measurement: Sendable, Equatable {
 
 /// Every fix's verdict with its numbers, as columns by fix; adds up to ``measurement``.
 package struct Ledger: Sendable, Equatable {
-  package var verdicts: [Verdict] = []
+  package var verdicts: [Verdict]
   /// Index of the fix it was measured from; −1 where it was measured from none.
-  package var measuredFrom: [Int32] = []
+  package var measuredFrom: [Int32]
   /// Metres from that fix; NaN where it was measured from none.
-  package var moved: [Double] = []
+  package var moved: [Double]
   /// Seconds from that fix; NaN where unknown or measured from none.
-  package var seconds: [Double] = []
-  package var measurement = Measurement()
+  package var seconds: [Double]
+  package var measurement: Measurement
 
-  /// Empty, with room for so many fixes.
-  package init(capacity: Int) {
-    verdicts.reserveCapacity(capacity)
-    measuredFrom.reserveCapacity(capacity)
-    moved.reserveCapacity(capacity)
-    seconds.reserveCapacity(capacity)
+  package init(
+    verdicts: [Verdict], measuredFrom: [Int32], moved: [Double], seconds: [Double],
+    measurement: Measurement
+  ) {
+    self.verdicts = verdicts
+    self.measuredFrom = measuredFrom
+    self.moved = moved
+    self.seconds = seconds
+    self.measurement = measurement
   }
 }
 

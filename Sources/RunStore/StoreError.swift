@@ -1,5 +1,5 @@
 internal import PointCodec
-package import RunModel
+internal import RunModel
 package import SQLite
 
 /// Why the library could not do what it was asked.

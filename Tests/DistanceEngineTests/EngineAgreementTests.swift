@@ -1,109 +1,109 @@
 import DistanceEngine
 import Geodesy
-import RunAnalysis
 import RunModel
 import Simulation
-import TestSupport
 import Testing
 
+/// The engine against the plain rules on random runs.
 @Suite struct EngineAgreementTests {
-  /// Wild columns: thresholds met exactly, times unknown or going back, places that are none.
-  static func wildRun(_ generator: inout SeededGenerator) -> Fixes {
-    var fixes = Fixes()
-    var (time, north, segment): (Int64, Double, Int32) = (1_700_000_000_000, 0, 0)
-    for _ in 0..<Int.random(in: 0...400, using: &generator) {
-      func chance(_ oneIn: Int) -> Bool { Int.random(in: 0..<oneIn, using: &generator) == 0 }
-      time += chance(20) ? Int64.random(in: -5_000...90_000, using: &generator) : 1_000
-      north += chance(15) ? Double.random(in: -400...400, using: &generator) : 3
-      if chance(40) { segment = Int32.random(in: 0...3, using: &generator) }
-      fixes.append(
-        time: chance(25) ? Fixes.noTime : time,
-        latitude: chance(30) ? 0 : chance(50) ? 91 : 45 + north / metresPerDegree,
-        longitude: chance(25) ? 0 : 7, segment: segment)
-      let accuracies: [Double] = [8, 8, 8, 50, 50.0.nextUp, -1, .nan, .infinity, 0, 49]
-      fixes.set(.accuracy, accuracies.randomElement(using: &generator) ?? 8)
-    }
-    return fixes
+  private func choice<Value>(_ values: [Value], _ random: inout SeededGenerator) -> Value {
+    values[Int.random(in: values.indices, using: &random)]
   }
 
-  static func wildRules(_ generator: inout SeededGenerator, for fixes: Fixes) -> FilterRules {
-    func maybe(_ values: [Double]) -> Double? {
-      Bool.random(using: &generator) ? values.randomElement(using: &generator) : nil
+  /// A run with every trouble a recording can have; many steps lie near the rules' thresholds.
+  private func run(_ random: inout SeededGenerator) -> Fixes {
+    var course = Course()
+    var (north, east, second, segment) = (0.0, 0.0, 0.0, Int32(0))
+    for _ in 0..<Int.random(in: 0...120, using: &random) {
+      north += choice([0, 3, 5, -5, 12, 24, 400, .random(in: -8...8, using: &random)], &random)
+      east += choice([0, 0, 0, 4, .random(in: -8...8, using: &random)], &random)
+      second += choice([1, 1, 1, 1, 2, 0, -3, 30, 31], &random)
+      if Int.random(in: 0..<25, using: &random) == 0 { segment = choice([0, 1, 2], &random) }
+      let time = choice([second, second, second, second, nil], &random)
+      let accuracy = choice([8, 50, 50.0.nextUp, .infinity, -1, 0, nil, nil, 8, 8], &random)
+      if Int.random(in: 0..<15, using: &random) == 0 {
+        course.add(
+          latitude: choice([0, 91, .nan], &random), longitude: 0, at: time, accuracy: accuracy,
+          segment: segment)
+      } else {
+        course.add(north: north, east: east, at: time, accuracy: accuracy, segment: segment)
+      }
     }
-    // A limit that is exactly one of the run's own steps.
-    let steps = haversineSteps(latitude: fixes.latitude, longitude: fixes.longitude)
-    let own = steps.filter { $0 > 0 && $0 < 100 }.first ?? 12
+    return course.fixes
+  }
+
+  /// Rules whose limits are often exactly what some step of the run needs.
+  private func rules(for fixes: Fixes, _ random: inout SeededGenerator) -> FilterRules {
+    var (moves, speeds) = ([5.0], [12.0])
+    for index in 1..<max(1, fixes.count) {
+      let moved = haversine(
+        fixes.latitude[index - 1], fixes.longitude[index - 1], fixes.latitude[index],
+        fixes.longitude[index])
+      guard moved > 0, moved < 50 else { continue }
+      moves += [moved, moved.nextUp]
+      speeds += [moved, moved.nextDown]
+    }
     var rules = FilterRules(
-      maxAccuracy: maybe([50, 8, 0]), maxSpeed: maybe([12, own]), minMove: maybe([5, own, 0]))
-    rules.maxGap = maybe([30, 1, 60])
-    rules.missingAccuracy = Bool.random(using: &generator) ? .keep : .drop
-    rules.earth = Bool.random(using: &generator) ? .sphere : .wgs84
+      maxAccuracy: choice([50, nil, 10], &random),
+      maxSpeed: choice([choice(speeds, &random), choice(speeds, &random), nil], &random),
+      minMove: choice([choice(moves, &random), choice(moves, &random), nil], &random))
+    rules.maxGap = choice([nil, 30, 2], &random)
+    rules.missingAccuracy = choice([.keep, .keep, .drop], &random)
+    rules.earth = choice([.sphere, .sphere, .wgs84], &random)
     return rules
   }
 
-  @Test func verdictsAndSumsAreThoseOfThePlainTwin() throws {
-    var generator = SeededGenerator(seed: 20_261_016)
-    for _ in 0..<1_500 {
-      let fixes = Self.wildRun(&generator)
-      let rules = Self.wildRules(&generator, for: fixes)
-      let twin = PlainTwin(rules: rules)
-      let ledger = try ledger(of: fixes, under: rules)
-      #expect(ledger.verdicts == twin.verdicts(fixes))
-      #expect(abs(ledger.measurement.distance - twin.distance(fixes)) <= 1e-9)
-      #expect(abs(ledger.measurement.rawDistance - twin.raw(fixes)) <= 1e-6)
-    }
-  }
+  @Test(arguments: 1...300 as ClosedRange<UInt64>)
+  func decidesAsThePlainRulesDo(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let fixes = run(&random)
+    let rules = rules(for: fixes, &random)
+    let ledger = try ledger(of: fixes, under: rules)
+    let plain = PlainEngine(fixes: fixes, rules: rules) { start, end in
+      rules.earth.distance(
+        fixes.latitude[start], fixes.longitude[start], fixes.latitude[end], fixes.longitude[end])
+    }.measure()
 
-  @Test func ledgerAndMeasurementAreTheSameToTheBit() throws {
-    var generator = SeededGenerator(seed: 7)
-    for _ in 0..<300 {
-      let fixes = Self.wildRun(&generator)
-      let rules = Self.wildRules(&generator, for: fixes)
-      let ledger = try ledger(of: fixes, under: rules)
-      #expect(try measure(fixes, under: rules) == ledger.measurement)
-      var sum = 0.0
-      for index in 0..<fixes.count where ledger.verdicts[index] == .counted {
-        sum += ledger.moved[index]
-      }
-      #expect(sum == ledger.measurement.distance)
-      #expect(ledger.measurement.counts.total == fixes.count)
-    }
-  }
-
-  @Test func waterfallSharesAddUpAsShown() throws {
-    var generator = SeededGenerator(seed: 8)
-    for _ in 0..<300 {
-      let fixes = Self.wildRun(&generator)
-      let rules = FilterRules(maxAccuracy: 50, maxSpeed: 12, minMove: 5)
-      let measured = try measure(fixes, under: rules)
-      let exact = Waterfall(measured)
-      let sum = exact.raw - exact.accuracyShare - exact.speedShare - exact.minMoveShare
-      #expect(abs(sum - measured.distance) <= 1e-9 * max(1, exact.raw))
-      func tenths(_ metres: Double) -> Int { Int((metres * 10).rounded()) }
-      let shown = Waterfall(measured, decimals: 1)
-      let shares = [shown.accuracyShare, shown.speedShare, shown.minMoveShare].map(tenths)
-      #expect(tenths(shown.raw) - shares.reduce(0, +) == tenths(shown.distance))
-    }
-  }
-
-  /// Golden distances of engine 1: a change here is a new engine version, never a new number.
-  @Test func goldenDistancesOfEngineOne() throws {
-    var generator = SeededGenerator(seed: 1)
-    let fixes = Self.wildRun(&generator)
-    var rules = FilterRules(maxAccuracy: 50, maxSpeed: 12, minMove: 5)
-    let sphere = try measure(fixes, under: rules)
-    rules.earth = .wgs84
-    let ellipsoid = try measure(fixes, under: rules)
-    let thirteen = try measure(
-      .thirteenKilometres(), under: FilterRules(maxAccuracy: 50, maxSpeed: 12, minMove: 5))
-    let golden: [UInt64] = [
-      4_697_481_375_038_746_542, 4_724_615_005_725_310_945, 4_697_494_614_191_701_930,
-      4_724_601_262_658_202_901, 4_666_723_173_496_083_285, 4_668_372_439_693_780_197,
+    #expect(ledger.verdicts == (0..<fixes.count).map { plain.verdicts[$0] })
+    let found = ledger.measurement
+    let sums = [
+      found.rawDistance, found.distanceAfterAccuracy, found.distanceAfterSpeed, found.distance,
     ]
-    let measured = [
-      sphere.distance, sphere.rawDistance, ellipsoid.distance, ellipsoid.rawDistance,
-      thirteen.distance, thirteen.rawDistance,
-    ]
-    #expect(measured.map(\.bitPattern) == golden)
+    #expect(sums == plain.sums)
+    #expect(found.acrossGaps == plain.acrossGaps)
+  }
+
+  @Test(arguments: 301...400 as ClosedRange<UInt64>)
+  func agreesWithTheTextbookDistance(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let fixes = run(&random)
+    let plain = PlainEngine(fixes: fixes, rules: runRules) { start, end in
+      textbookHaversine(
+        fixes.latitude[start], fixes.longitude[start], fixes.latitude[end], fixes.longitude[end])
+    }.measure()
+    let measurement = try measure(fixes, under: runRules)
+    #expect(abs(measurement.rawDistance - plain.sums[0]) <= 1e-6)
+    #expect(abs(measurement.distanceAfterAccuracy - plain.sums[1]) <= 1e-6)
+  }
+
+  @Test(arguments: 401...500 as ClosedRange<UInt64>)
+  func theLedgerAddsUpToTheMeasurement(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let fixes = run(&random)
+    let rules = rules(for: fixes, &random)
+    let ledger = try ledger(of: fixes, under: rules)
+    #expect(try ledger.measurement == measure(fixes, under: rules))
+
+    var sum = 0.0
+    var counts = VerdictCounts()
+    for (index, verdict) in ledger.verdicts.enumerated() {
+      counts[verdict] += 1
+      if verdict == .counted { sum += ledger.moved[index] }
+      let isMeasured = [.counted, .belowMinMove, .overMaxSpeed].contains(verdict)
+      #expect((ledger.measuredFrom[index] >= 0) == isMeasured)
+      #expect(ledger.moved[index].isNaN != isMeasured)
+    }
+    #expect(sum.bitPattern == ledger.measurement.distance.bitPattern)
+    #expect(counts == ledger.measurement.counts)
   }
 }

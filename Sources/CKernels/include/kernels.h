@@ -1,12 +1,13 @@
 #pragma once
 #include <stddef.h>
 
-/// Metres between two places on the sphere of radius 6 371 000 m. Degrees in.
-/// The same bits on every CPU: only + - * / and sqrt, never contracted. NaN gives NaN.
-double rm_haversine(double lat1, double lon1, double lat2, double lon2);
+/// Metres along the great circle between two places in degrees, on a sphere of 6 371 000 m.
+double rm_haversine(double latitude1, double longitude1, double latitude2, double longitude2);
 
-/// The n-1 steps between consecutive places, each with the bits of rm_haversine.
-void rm_haversine_steps(const double *lat, const double *lon, size_t n, double *metres);
+/// The `count` - 1 steps between neighbours of `count` places, each with the bits of rm_haversine.
+void rm_haversine_steps(const double *latitude, const double *longitude, size_t count,
+                        double *steps);
 
-/// Metres between two places along the WGS 84 ellipsoid, for steps up to some 10 km.
-double rm_geodesic(double lat1, double lon1, double lat2, double lon2);
+/// Metres between two places in degrees on the WGS 84 ellipsoid, for short steps: the chord through
+/// the Earth, bent to the mean radius.
+double rm_bent_chord(double latitude1, double longitude1, double latitude2, double longitude2);
