@@ -72,7 +72,7 @@ let tests: [Target] = [
     path: "Tests/TestSupport",
     swiftSettings: settings),
   suite("ArchitectureTests", []),
-  suite("GeodesyTests", ["Geodesy"]),
+  suite("GeodesyTests", ["Geodesy", "Simulation"]),
   suite("RunModelTests", ["RunModel", "Hashing"]),
   suite("ArchivesTests", ["Archives", "Hashing"]),
   suite("RunFormatsTests", ["RunFormats", "RunModel", "Geodesy"]),
