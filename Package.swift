@@ -77,7 +77,8 @@ let tests: [Target] = [
   suite("ArchivesTests", ["Archives", "Hashing"]),
   suite("RunFormatsTests", ["RunFormats", "RunModel", "Geodesy"]),
   suite("PointCodecTests", ["PointCodec", "RunModel", "Hashing"], resources: [.copy("Golden")]),
-  suite("DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy"]),
+  suite(
+    "DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy", "Simulation"]),
   suite("SimulationTests", ["Simulation", "RunModel", "Geodesy"]),
   suite("RunStoreTests", ["RunStore", "SQLite", "PointCodec", "RunModel", "Hashing"]),
   suite("ReportsTests", ["Reports", "RunModel", "RunAnalysis"]),
