@@ -84,6 +84,7 @@ let tests: [Target] = [
   suite("ReportsTests", ["Reports", "RunModel", "RunAnalysis"]),
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
+  suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),
   suite("CommandLineTests", ["RunModel"]),
 ]
 
