@@ -72,17 +72,19 @@ let tests: [Target] = [
     path: "Tests/TestSupport",
     swiftSettings: settings),
   suite("ArchitectureTests", []),
-  suite("GeodesyTests", ["Geodesy"]),
+  suite("GeodesyTests", ["Geodesy", "Simulation"]),
   suite("RunModelTests", ["RunModel", "Hashing"]),
   suite("ArchivesTests", ["Archives", "Hashing"]),
   suite("RunFormatsTests", ["RunFormats", "RunModel", "Geodesy"]),
   suite("PointCodecTests", ["PointCodec", "RunModel", "Hashing"], resources: [.copy("Golden")]),
-  suite("DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy"]),
+  suite(
+    "DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy", "Simulation"]),
   suite("SimulationTests", ["Simulation", "RunModel", "Geodesy"]),
   suite("RunStoreTests", ["RunStore", "SQLite", "PointCodec", "RunModel", "Hashing"]),
   suite("ReportsTests", ["Reports", "RunModel", "Hashing"]),
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
+  suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),
   suite("CommandLineTests", ["RunModel"]),
 ]
 
