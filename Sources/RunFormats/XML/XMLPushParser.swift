@@ -161,6 +161,9 @@ internal import RunModel
       return
     }
     bytesFed += bytes.count
+    // Errors of character conversion know no parser: they go to the thread's channel, which would
+    // print them.
+    unsafe xmlSetStructuredErrorFunc(nil) { _, _ in }
     // Safety: libxml2 copies the bytes it keeps; pieces are far below 2 GB each.
     unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe buffer.withMemoryRebound(to: CChar.self) { characters in
