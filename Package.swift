@@ -74,7 +74,7 @@ let tests: [Target] = [
   suite("GeodesyTests", ["Geodesy", "Simulation"]),
   suite("RunModelTests", ["RunModel", "Hashing"]),
   suite("ArchivesTests", ["Archives", "Simulation", "Hashing"]),
-  suite("RunFormatsTests", ["RunFormats", "Simulation", "RunModel", "Hashing"]),
+  suite("RunFormatsTests", ["RunFormats", "Archives", "Simulation", "RunModel", "Hashing"]),
   suite(
     "PointCodecTests", ["PointCodec", "RunModel", "Hashing", "Simulation"], excluding: ["Golden"]),
   suite(

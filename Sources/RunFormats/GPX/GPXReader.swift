@@ -93,17 +93,19 @@ package final class GPXReader {
   }
 
   private func brokenOff(_ fault: XMLFault) -> FormatError {
-    guard parser.hasRoot else {
-      return parser.isEmpty
-        ? FormatError(code: .empty, place: nil, detail: "the file holds nothing but blanks")
-        : FormatError(code: .notXML, place: fault.place, detail: "the file is not XML")
+    if parser.isEmpty {
+      return FormatError(code: .empty, place: nil, detail: "the file holds nothing but blanks")
     }
-    if case .damaged(let code) = fault.kind {
+    switch fault.kind {
+    case .truncated where parser.beginsLikeXML:
+      return FormatError(
+        code: .truncated, place: fault.place, detail: "the file ends before the document does")
+    case .damaged(let code) where parser.hasRoot:
       return FormatError(
         code: .damaged, place: fault.place,
         detail: "the XML is broken from here on (libxml2 error \(code))")
+    default:
+      return FormatError(code: .notXML, place: fault.place, detail: "the file is not XML")
     }
-    return FormatError(
-      code: .truncated, place: fault.place, detail: "the file ends before the document does")
   }
 }

@@ -83,8 +83,8 @@ private struct TimeCursor {
     guard isSign(text[index]) else { return nil }
     index += 1
     guard let hours = number(in: text, digits: 2...2) else { return nil }
-    _ = skip(":", in: text)
-    let minutes = index == end ? 0 : number(in: text, digits: 2...2)
+    let hasColon = skip(":", in: text)
+    let minutes = index == end && !hasColon ? 0 : number(in: text, digits: 2...2)
     guard let minutes, index == end, hours <= 24, minutes <= 59 else { return nil }
     return .minutes((isWest ? -1 : 1) * (hours * 60 + minutes))
   }

@@ -3,11 +3,11 @@
 ///
 /// Exporters write blanks, newlines or a byte order mark there, and declarations that are not true.
 struct XMLPrologue {
-  enum Encoding {
+  enum Encoding: Equatable {
     /// UTF-8, whatever the declaration may say.
     case utf8
     /// Another encoding of single bytes, as declared; libxml2 converts it.
-    case declared
+    case declared(String)
     /// UTF-16 or UTF-32, which libxml2 recognises by its first bytes.
     case wide
   }
@@ -16,10 +16,13 @@ struct XMLPrologue {
   private(set) var skippedBytes = 0
   private(set) var skippedLines = 0
   private(set) var encoding = Encoding.utf8
-  /// True where the declaration names UTF-16 or the like and the bytes are not that.
+  /// True where the declaration names an encoding that the bytes cannot be, or that nobody knows.
   private(set) var isDeclarationFalse = false
   /// The document's first bytes, kept until enough of them are there to judge.
   private(set) var start: [UInt8] = []
+
+  /// True where the first byte is XML's, in UTF-16 too.
+  var beginsLikeXML: Bool { start.first { $0 != 0 && $0 < 0xFE } == UInt8(ascii: "<") }
 
   private static let longestDeclaration = 512
 
@@ -82,7 +85,13 @@ struct XMLPrologue {
     {
       isDeclarationFalse = true
     } else if !["", "utf-8", "utf8", "us-ascii", "ascii"].contains(word) {
-      encoding = .declared
+      encoding = .declared(String(word))
     }
+  }
+
+  /// Takes the bytes for UTF-8 after all.
+  mutating func disbelieveDeclaration() {
+    encoding = .utf8
+    isDeclarationFalse = true
   }
 }

@@ -34,6 +34,7 @@ internal import RunModel
   private var hasStarted = false
   private var sanitizer = ByteSanitizer()
   private var bytesFed = 0
+  private var isAtEnd = false
   private var text: [UInt8] = []
   private var wantsText = false
   private var namespaceURI: UnsafePointer<xmlChar>?
@@ -68,6 +69,8 @@ internal import RunModel
 
   /// True where no byte but blanks has come.
   var isEmpty: Bool { prologue.start.isEmpty }
+  /// True where the first byte is XML's, in UTF-16 too.
+  var beginsLikeXML: Bool { prologue.beginsLikeXML }
 
   /// Where the parser is in the document's bytes.
   var place: Place {
@@ -115,12 +118,16 @@ internal import RunModel
   func finish() {
     let nothing: [UInt8] = []
     if fault == nil, !hasStarted, prologue.take(nothing.span, isLast: true) { start() }
+    isAtEnd = true
     if fault == nil { parse(nothing.span, isLast: true) }
     if fault == nil, !isRootClosed { stop(.truncated) }
   }
 
   private func start() {
     hasStarted = true
+    if case .declared(let name) = prologue.encoding, !isKnownEncoding(name) {
+      prologue.disbelieveDeclaration()
+    }
     if prologue.isDeclarationFalse { note(.falseEncoding) }
     var options = XML_PARSE_NONET.rawValue | XML_PARSE_RECOVER.rawValue
     if prologue.encoding == .utf8 { options |= XML_PARSE_IGNORE_ENC.rawValue }
@@ -154,6 +161,9 @@ internal import RunModel
       return
     }
     bytesFed += bytes.count
+    // Errors of character conversion know no parser: they go to the thread's channel, which would
+    // print them.
+    unsafe xmlSetStructuredErrorFunc(nil) { _, _ in }
     // Safety: libxml2 copies the bytes it keeps; pieces are far below 2 GB each.
     unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe buffer.withMemoryRebound(to: CChar.self) { characters in
@@ -238,7 +248,12 @@ extension XMLPushParser {
     } else if code == XML_NS_ERR_UNDEFINED_NAMESPACE.rawValue {
       note(.undeclaredPrefix)
     } else if isFatal {
-      if isRepairable(code) { note(.repairedXML) } else { stop(.damaged(code: code)) }
+      // What libxml2 finds fault with only at the end is what the end cut off.
+      if isRepairable(code) {
+        note(.repairedXML)
+      } else {
+        stop(isAtEnd ? .truncated : .damaged(code: code))
+      }
     }
   }
 
@@ -247,9 +262,8 @@ extension XMLPushParser {
     switch xmlParserErrors(UInt32(bitPattern: code)) {
     case XML_ERR_INVALID_HEX_CHARREF, XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_CHARREF,
       XML_ERR_ENTITYREF_SEMICOL_MISSING, XML_ERR_NAME_REQUIRED, XML_ERR_UNDECLARED_ENTITY,
-      XML_ERR_UNKNOWN_ENCODING, XML_ERR_UNSUPPORTED_ENCODING, XML_ERR_INVALID_ENCODING,
-      XML_ERR_ATTRIBUTE_REDEFINED, XML_ERR_MISPLACED_CDATA_END, XML_ERR_RESERVED_XML_NAME,
-      XML_ERR_HYPHEN_IN_COMMENT:
+      XML_ERR_INVALID_ENCODING, XML_ERR_ATTRIBUTE_REDEFINED, XML_ERR_MISPLACED_CDATA_END,
+      XML_ERR_RESERVED_XML_NAME, XML_ERR_HYPHEN_IN_COMMENT:
       true
     // Raw bytes were replaced before, so this is a character reference; but not in UTF-16, where
     // libxml2 would take what is left of a comment for content.
@@ -266,6 +280,14 @@ extension XMLPushParser {
       return vocabulary[local] ?? NameTable.unknown
     }
   }
+}
+
+/// True where libxml2 can convert an encoding; it gives up a document that declares another.
+private func isKnownEncoding(_ name: String) -> Bool {
+  // Safety: the text is ended by 0; the handler is closed again and not kept.
+  guard let handler = unsafe xmlFindCharEncodingHandler(name) else { return false }
+  unsafe xmlCharEncCloseFunc(handler)
+  return true
 }
 
 /// Stands for every entity that nobody declared, so that a name with `&ntilde;` costs one letter
