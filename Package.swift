@@ -59,7 +59,7 @@ let rooms: [Target] = [
   room(
     "DistanceBenchmark", ["RunModel", "Geodesy", "DistanceEngine", "Simulation", "Pipelines"],
     in: "benchmarks"),
-  room("Commands", ["RunModel", "Reports", "Pipelines", "DistanceBenchmark"]),
+  room("Commands", ["RunModel", "Geodesy", "Reports", "Pipelines", "DistanceBenchmark"]),
   .executableTarget(
     name: "remeasure", dependencies: ["Commands"], path: "Sources/remeasure",
     swiftSettings: settings),

@@ -2,8 +2,15 @@
 protocol Command: Sendable {
   static var help: CommandHelp { get }
   /// Reads and checks the command line; touches nothing.
-  init(_ arguments: ParsedArguments) throws(UsageError)
+  init(_ arguments: ParsedArguments) throws
   func run(in context: CommandContext) throws -> ExitStatus
+}
+
+extension Command {
+  /// Reads the command line and does what it says.
+  static func run(_ arguments: ParsedArguments, in context: CommandContext) throws -> ExitStatus {
+    try Self(arguments).run(in: context)
+  }
 }
 
 /// What a command says about itself; parsing and help both read it.

@@ -1,6 +1,6 @@
 internal import Pipelines
 internal import Reports
-package import RunModel
+internal import RunModel
 
 /// The world as a command sees it: where text goes, what is asked of every command, and the clock.
 package struct CommandContext: Sendable {
@@ -37,10 +37,7 @@ extension CommandContext {
       libraryPath: libraryPath, writing: writing, jobs: jobs, now: now, cancellation: cancellation)
   }
 
-  /// Prints one JSON value as a line.
-  func print(_ json: JSON) {
-    self.print(json.text + "\n")
-  }
+  var layout: Layout { Layout(width: width, unit: common.units) }
 
   /// A note for people, left out under `--quiet`.
   func remark(_ text: String) {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 internal import Pipelines
-package import RunModel
+internal import RunModel
 
 /// Runs one command line and returns its exit status; the process around it adds nothing.
 package func runCommandLine(_ words: [String], environment: [String: String]) -> Int32 {
@@ -39,7 +39,7 @@ struct Invocation {
       if let (command, _) = allCommands.named(words.dropFirst()) {
         print(Help.page(for: command.help, width: width))
       } else {
-        print(Help.overview(of: allCommands.map(\.help), version: toolVersion, width: width))
+        print(Help.overview(of: allCommands.map { $0.help }, version: toolVersion, width: width))
       }
       return words.isEmpty ? .usage : .success
     case "--version":
@@ -51,17 +51,19 @@ struct Invocation {
     guard let (command, rest) = allCommands.named(words[...]) else {
       return try helpForFamily(words)
     }
-    let arguments = try ParsedArguments(rest, for: command.help)
+    let help = command.help
+    let arguments = try ParsedArguments(rest, for: help)
     if arguments[CommonOptions.help] {
-      print(Help.page(for: command.help, width: width))
+      print(Help.page(for: help, width: width))
       return .success
     }
-    return try command.init(arguments).run(in: context(CommonOptions(arguments)))
+    let context = context(try CommonOptions(arguments))
+    return try command.run(arguments, in: context)
   }
 
   /// `params --help`: the pages of all commands that begin with that word.
   private func helpForFamily(_ words: [String]) throws -> ExitStatus {
-    let family = allCommands.map(\.help).filter { $0.name.hasPrefix(words[0] + " ") }
+    let family = allCommands.map { $0.help }.filter { $0.name.hasPrefix(words[0] + " ") }
     guard !family.isEmpty else {
       let names = Set(allCommands.map { String($0.help.name.prefix { $0 != " " }) })
       let hint = nearest(to: words[0], among: names).map { "; did you mean “\($0)”?" } ?? ""

@@ -12,9 +12,9 @@ struct CommonOptions: Sendable {
 
   let libraryPath: String?
   let json: Bool
-  let jobs: Int?
-  let units: DistanceUnit
-  let quiet: Bool
+  var jobs: Int?
+  var units: DistanceUnit
+  var quiet: Bool
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     libraryPath = try arguments.value(Self.library)

@@ -50,7 +50,8 @@ final class OutputSink: Sendable {
     } catch {
       throw failed(path, error)
     }
-    guard rename(Self.temporaryName(of: path), path) == 0 else {
+    // Safety: both paths are Swift strings, which live through the call.
+    guard unsafe rename(Self.temporaryName(of: path), path) == 0 else {
       throw failed(path, CocoaError(.fileWriteUnknown))
     }
   }

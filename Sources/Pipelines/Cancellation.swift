@@ -20,4 +20,6 @@ package final class Cancellation: Sendable {
 }
 
 /// Work stopped because somebody asked for it; what was committed stays.
-package struct Cancelled: Error {}
+package struct Cancelled: Error {
+  package init() {}
+}

@@ -37,7 +37,7 @@ extension Workspace {
   package func recompute(
     _ assignments: [Assignment], progress: @escaping @Sendable (Int, Int) -> Void
   ) throws -> [Assignment] {
-    let missing = try missing(in: assignments)
+    let missing = try notMeasured(of: assignments)
     let batch = ResultBatch(of: missing.count, in: library, progress: progress)
     do {
       try concurrentStream(count: missing.count, jobs: jobs) { index in
@@ -63,7 +63,8 @@ extension Workspace {
       toolVersion: toolVersion)
   }
 
-  private func missing(in assignments: [Assignment]) throws -> [Assignment] {
+  /// What has no result yet for the run's current points.
+  package func notMeasured(of assignments: [Assignment]) throws -> [Assignment] {
     var notMeasured: [ParameterReference: Set<RunID>] = [:]
     for reference in Set(assignments.map(\.parameters.reference)) {
       notMeasured[reference] = try library.runsNotMeasured(under: reference)

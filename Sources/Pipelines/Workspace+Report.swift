@@ -47,7 +47,7 @@ extension Workspace {
     } else if try stored(parameters) == nil {
       report.measurement = try measure(reader.fixes(of: run, .core), under: parameters.rules)
     }
-    report.earlier = try sets.earlier(for: sport).filter { $0.reference != parameters.reference }
+    report.earlier = try sets.everCurrent(for: sport).filter { $0.reference != parameters.reference }
       .compactMap { set in
         try stored(set).map {
           RunReport.Earlier(parameters: set.reference, distance: $0.distance)

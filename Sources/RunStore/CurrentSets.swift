@@ -26,9 +26,9 @@ package struct CurrentSets: Sendable {
     references(for: sport).last.flatMap { sets[$0] }
   }
 
-  /// The sets that were current for a sport before, the latest first, each once.
-  package func earlier(for sport: Sport) -> [ParameterSet] {
-    var seen = Set(references(for: sport).suffix(1))
+  /// The sets that are or were current for a sport, the latest first, each once.
+  package func everCurrent(for sport: Sport) -> [ParameterSet] {
+    var seen: Set<ParameterReference> = []
     return references(for: sport).reversed().filter { seen.insert($0).inserted }
       .compactMap { sets[$0] }
   }
