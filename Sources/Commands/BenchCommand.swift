@@ -45,7 +45,8 @@ struct BenchCommand: Command {
       // The plain name is one core's, from the cache; what differs from that says so.
       BenchmarkFigure(
         name: result.name + (result.count == smallest ? "" : ".uncached")
-          + (result.cores == 1 ? "" : ".all_cores"), unit: result.unit, median: result.median, min: result.min,
+          + (result.cores == 1 ? "" : ".all_cores"), unit: result.unit, median: result.median,
+        min: result.min,
         max: result.max, runs: result.runs, resultError: result.resultError, cores: result.cores)
     }
     context.print(

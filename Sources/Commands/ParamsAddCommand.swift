@@ -51,7 +51,9 @@ struct ParamsAddCommand: Command {
     if let limit = try arguments.value(Self.maxAccuracy) {
       changes.append { $0.maxAccuracy = limit.value }
     }
-    if let limit = try arguments.value(Self.maxSpeed) { changes.append { $0.maxSpeed = limit.value } }
+    if let limit = try arguments.value(Self.maxSpeed) {
+      changes.append { $0.maxSpeed = limit.value }
+    }
     if let limit = try arguments.value(Self.minMove) { changes.append { $0.minMove = limit.value } }
     if let limit = try arguments.value(Self.maxGap) { changes.append { $0.maxGap = limit.value } }
     if let word = try arguments.value(Self.missing) { changes.append { $0.missingAccuracy = word } }

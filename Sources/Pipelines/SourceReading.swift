@@ -79,23 +79,33 @@ extension Source {
       }
   }
 
-  /// Keeps the reason and its place. A format that is known but not read is no fault of the file.
+  /// Keeps the reason and its place. What is no activity, and does not call itself one, is no fault.
   fileprivate mutating func quarantine(_ error: any Error) {
     state = .quarantined
+    var isForeign = false
     switch error {
     case let error as FormatError:
       (reasonCode, reason, reasonPlace) = (error.code.rawValue, error.detail, error.place)
       readerVersion = RunFormats.readerVersion
+      isForeign = [.notXML, .empty].contains(error.code) && !isCalledActivity
     case let error as ArchiveError:
       (reasonCode, reason) = (error.code.rawValue, error.detail)
       reasonPlace = error.byte.map { Place(byte: $0) }
-      if error.code == .nestedArchive { state = .unsupported }
+      isForeign = error.code == .nestedArchive || error.code == .empty && !isCalledActivity
     case let error as UnreadFormat:
-      (reasonCode, reason) = (error.word, "\(error.word) is not read")
-      state = .unsupported
+      (reasonCode, reason) = ("unread_format", "\(error.word) is not read")
+      isForeign = true
     default:
       (reasonCode, reason) = ("unexpected", "\(type(of: error))")
     }
+    if isForeign { state = .unsupported }
+  }
+
+  /// True where the name promises an activity; it decides nothing else.
+  private var isCalledActivity: Bool {
+    let name = (member ?? file).lowercased()
+    let bare = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+    return [".gpx", ".tcx", ".fit", ".zip"].contains { bare.hasSuffix($0) } || bare != name
   }
 }
 

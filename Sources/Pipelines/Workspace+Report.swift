@@ -47,12 +47,14 @@ extension Workspace {
     } else if try stored(parameters) == nil {
       report.measurement = try measure(reader.fixes(of: run, .core), under: parameters.rules)
     }
-    report.earlier = try sets.everCurrent(for: sport).filter { $0.reference != parameters.reference }
-      .compactMap { set in
-        try stored(set).map {
-          RunReport.Earlier(parameters: set.reference, distance: $0.distance)
-        }
+    report.earlier = try sets.everCurrent(for: sport).filter {
+      $0.reference != parameters.reference
+    }
+    .compactMap { set in
+      try stored(set).map {
+        RunReport.Earlier(parameters: set.reference, distance: $0.distance)
       }
+    }
     return report
   }
 

@@ -10,7 +10,7 @@ import TestSupport
     "Hashing": ["CCrypto"],
     "Geodesy": ["CKernels", "Glibc"],
     "RunModel": ["Geodesy", "Hashing"],
-    "Archives": ["CArchive", "Hashing", "Glibc"],
+    "Archives": ["CZlib", "Hashing", "Glibc", "Foundation"],
     "RunFormats": ["RunModel", "CLibXML2"],
     "PointCodec": ["RunModel", "Hashing", "CZlib"],
     "DistanceEngine": ["RunModel", "Geodesy"],
@@ -20,7 +20,7 @@ import TestSupport
     "RunStore": [
       "RunModel", "Geodesy", "Hashing", "PointCodec", "SQLite", "Synchronization", "Glibc",
     ],
-    "Reports": ["RunModel", "RunAnalysis"],
+    "Reports": ["RunModel", "Geodesy", "Hashing", "RunAnalysis"],
     "Pipelines": [
       "RunModel", "Hashing", "Archives", "RunFormats", "PointCodec", "DistanceEngine",
       "RunAnalysis", "Simulation", "RunStore", "Reports", "Dispatch", "Synchronization",
@@ -28,7 +28,7 @@ import TestSupport
     ],
     "DistanceBenchmark": ["RunModel", "Geodesy", "DistanceEngine", "Simulation", "Pipelines"],
     "Commands": [
-      "RunModel", "Reports", "Pipelines", "DistanceBenchmark", "Foundation", "Glibc",
+      "RunModel", "Geodesy", "Reports", "Pipelines", "DistanceBenchmark", "Foundation", "Glibc",
       "Synchronization",
     ],
     "remeasure": ["Commands", "Foundation"],
@@ -38,6 +38,7 @@ import TestSupport
   static let unsafePlaces = [
     "Hashing/SHA256.swift", "Geodesy/Kernels", "Archives/", "RunFormats/XML/", "PointCodec/",
     "SQLite/", "RunStore/", "Commands/Terminal.swift",
+    "Commands/OutputFile.swift",
   ]
 
   struct SourceFile {
