@@ -1,5 +1,6 @@
 /// A space that wrapping leaves alone; it is printed as a plain one.
 let unbreakableSpace: Character = "\u{A0}"
+let unbreakableScalar: Unicode.Scalar = "\u{A0}"
 
 /// The shortest digits that read back as the same bits; a whole number has no ".0".
 func shortest(_ value: Double) -> String {

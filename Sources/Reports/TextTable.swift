@@ -97,5 +97,7 @@ struct TableFit {
 }
 
 private func trimmed(_ line: String) -> String {
-  String(line.reversed().drop { $0 == " " }.reversed())
+  var line = line
+  while line.last == " " { line.removeLast() }
+  return line
 }
