@@ -36,13 +36,12 @@ let rooms: [Target] = [
   system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
   system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
   system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
-  system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
   system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
   .target(name: "CKernels", path: "Sources/CKernels"),
   room("Hashing", ["CCrypto"]),
   room("Geodesy", ["CKernels"]),
   room("RunModel", ["Geodesy", "Hashing"]),
-  room("Archives", ["CArchive", "Hashing"]),
+  room("Archives", ["CZlib", "Hashing"]),
   room("RunFormats", ["RunModel", "CLibXML2"]),
   room("PointCodec", ["RunModel", "Hashing", "CZlib"], readme: true),
   room("DistanceEngine", ["RunModel", "Geodesy"]),
@@ -68,14 +67,14 @@ let rooms: [Target] = [
 
 let tests: [Target] = [
   .target(
-    name: "TestSupport", dependencies: ["RunModel", "Hashing", "Simulation"],
+    name: "TestSupport", dependencies: ["RunModel", "Hashing", "Simulation", "CZlib"],
     path: "Tests/TestSupport",
     swiftSettings: settings),
   suite("ArchitectureTests", []),
   suite("GeodesyTests", ["Geodesy", "Simulation"]),
   suite("RunModelTests", ["RunModel", "Hashing"]),
-  suite("ArchivesTests", ["Archives", "Hashing"]),
-  suite("RunFormatsTests", ["RunFormats", "RunModel", "Geodesy"]),
+  suite("ArchivesTests", ["Archives", "Simulation", "Hashing"]),
+  suite("RunFormatsTests", ["RunFormats", "Archives", "Simulation", "RunModel", "Hashing"]),
   suite("PointCodecTests", ["PointCodec", "RunModel", "Hashing"], resources: [.copy("Golden")]),
   suite(
     "DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy", "Simulation"]),

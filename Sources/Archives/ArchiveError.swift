@@ -1,0 +1,43 @@
+/// Why a file, an archive or one of its members could not be read.
+package struct ArchiveError: Error, Equatable {
+  /// The raw value is a stable word for scripts.
+  package enum Code: String, Sendable, CaseIterable {
+    case notFound = "not_found"
+    case unreadable
+    /// A pipe, a socket, a device: nothing that holds a file's bytes.
+    case specialFile = "special_file"
+    case brokenLink = "broken_link"
+    case empty
+    case emptyFolder = "empty_folder"
+    case folderTooDeep = "folder_too_deep"
+    case emptyArchive = "empty_archive"
+    /// The directory of a zip is not there or contradicts itself.
+    case damagedArchive = "archive_damaged"
+    /// One part of a zip that was split.
+    case splitArchive = "archive_split"
+    case nestedArchive = "nested_archive"
+    case tooManyEntries = "too_many_entries"
+    /// Members that share bytes, as only a bomb has them.
+    case overlappingEntries = "entries_overlap"
+    case encrypted
+    case unsupportedMethod = "unsupported_method"
+    case tooLarge = "too_large"
+    /// Unpacks to so much more than it is that it can only be a bomb.
+    case ratio = "compression_ratio"
+    case truncated
+    case damagedData = "data_damaged"
+    case checksum = "checksum_mismatch"
+  }
+
+  package let code: Code
+  /// Offset in the file on disk, where there is a place to point at.
+  package let byte: Int?
+  /// One sentence for people.
+  package let detail: String
+
+  package init(_ code: Code, byte: Int? = nil, _ detail: String) {
+    self.code = code
+    self.byte = byte
+    self.detail = detail
+  }
+}

@@ -1,0 +1,20 @@
+/// How much an archive may ask for before it is taken for an attack or a mistake.
+package struct Limits: Sendable, Equatable {
+  /// Bytes of one member or file after decompression. A day of GPX at one fix a second is 30 MB.
+  package var memberBytes = 256 << 20
+  /// Bytes of all members of one archive by its own directory.
+  package var archiveBytes = 64 << 30
+  package var entries = 100_000
+  /// Bytes out for each byte in, once more than ``ratioFreeBytes`` came out. GPX packs to a tenth,
+  /// in rare cases a fortieth; DEFLATE can do 1032.
+  package var ratio = 200
+  package var ratioFreeBytes = 1 << 20
+  package var folderDepth = 64
+
+  package init() {}
+
+  /// True where the bytes out stand in no relation to the bytes in.
+  func isRatioExceeded(output: Int, input: Int) -> Bool {
+    output > ratioFreeBytes && output / ratio > max(input, 1)
+  }
+}

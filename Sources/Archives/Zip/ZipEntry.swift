@@ -1,0 +1,73 @@
+/// One member of a zip as the directory at its end describes it.
+struct ZipEntry: Sendable, Equatable {
+  /// How the member is packed; others than these are not read.
+  enum Method: UInt16, Sendable { case stored = 0, deflated = 8 }
+
+  /// For display only.
+  let name: String
+  let flags: UInt16
+  /// Nil for a method that is not read.
+  let method: Method?
+  let crc32: UInt32
+  let packedSize: Int
+  let size: Int
+  /// Where its local header lies in the file.
+  var offset: Int
+  /// Where the next member's header lies, or the directory: its data ends before.
+  var end = 0
+  let modifiedAt: Int64?
+  let isFolder: Bool
+  let isLink: Bool
+
+  var isEncrypted: Bool { flags & 1 != 0 }
+}
+
+/// The fixed part of a local header, before name and extra field (APPNOTE 4.3.7).
+let zipLocalHeaderLength = 30
+
+/// The bytes of one member, decompressed and held against its checksum.
+final class ZipEntrySource: ByteSource {
+  private let entry: ZipEntry
+  private let content: any ByteSource
+  private var checksum = CRC32()
+  private var size = 0
+
+  init(_ entry: ZipEntry, in file: OpenFile, limits: Limits) throws(ArchiveError) {
+    self.entry = entry
+    let header = try file.read(at: entry.offset, count: zipLocalHeaderLength)
+    guard header.count == zipLocalHeaderLength, header.starts(with: [0x50, 0x4B, 3, 4]) else {
+      throw ArchiveError(.damagedArchive, byte: entry.offset, "no member begins where one should")
+    }
+    let start =
+      entry.offset + zipLocalHeaderLength + header.number(at: 26, bytes: 2)
+      + header.number(at: 28, bytes: 2)
+    guard start + entry.packedSize <= entry.end else {
+      throw ArchiveError(
+        .overlappingEntries, byte: start, "the member's data runs into what lies behind it")
+    }
+    let packed = FileSource(file, range: start..<start + entry.packedSize)
+    content =
+      entry.method == .stored ? packed : InflatingSource(packed, .none, limits: limits)
+  }
+
+  func next() throws(ArchiveError) -> [UInt8] {
+    let piece = try content.next()
+    checksum.update(piece)
+    size += piece.count
+    guard piece.isEmpty || size > entry.size else { return piece }
+    guard size == entry.size, checksum.value == entry.crc32 else {
+      throw ArchiveError(
+        .checksum, byte: entry.offset, "the content is not what the archive's directory says")
+    }
+    return []
+  }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// A little-endian number; the caller has looked that it lies within, bytes beyond count as 0.
+  func number(at offset: Int, bytes count: Int) -> Int {
+    dropFirst(offset).prefix(count).reversed().reduce(0) {
+      ($0 & 0x7F_FFFF_FFFF_FFFF) << 8 | Int($1)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import RunModel
+
+/// What can be noteworthy in a file that was read nevertheless; the raw value is the diagnostic's
+/// code and never changes.
+enum Finding: String, CaseIterable {
+  case controlCharacter = "control_characters"
+  case invalidUTF8 = "invalid_utf8"
+  case undeclaredEntity = "undeclared_entity"
+  case undeclaredPrefix = "undeclared_prefix"
+  case repairedXML = "xml_repaired"
+  case falseEncoding = "false_encoding"
+  case junkAfterDocument = "junk_after_document"
+  case pointWithoutPosition = "points_without_position"
+  case unreadablePosition = "position_unreadable"
+  case positionOutOfRange = "position_out_of_range"
+  case positionZero = "position_zero"
+  case pointWithoutTime = "points_without_time"
+  case unreadableTime = "time_unreadable"
+  case timeWithoutZone = "time_without_zone"
+  case implausibleTime = "time_implausible"
+  case timeGoesBack = "time_goes_back"
+  case timeRepeats = "time_repeats"
+  case unreadableValue = "value_unreadable"
+  case invalidSpeed = "speed_invalid"
+  case repeatedSegment = "segments_repeat"
+  case routeOnly = "route_only"
+  case waypointsOnly = "waypoints_only"
+
+  /// One sentence for people.
+  var detail: String {
+    switch self {
+    case .controlCharacter: "bytes that no XML may hold were read as blanks"
+    case .invalidUTF8: "bytes that are no UTF-8 were read as question marks"
+    case .undeclaredEntity: "entities that nobody declares were read as question marks"
+    case .undeclaredPrefix: "elements or attributes have a namespace prefix that is not declared"
+    case .repairedXML: "small faults in the XML were passed over"
+    case .falseEncoding: "the declared encoding is not the file's; it was read as UTF-8"
+    case .junkAfterDocument: "something follows the end of the document; it was not read"
+    case .pointWithoutPosition: "track points without a usable position are not fixes"
+    case .unreadablePosition: "a latitude or longitude is no decimal number"
+    case .positionOutOfRange: "positions lie beyond 90 or 180 degrees; they are kept as recorded"
+    case .positionZero: "positions are exactly zero and zero; they are kept as recorded"
+    case .pointWithoutTime: "fixes have no time"
+    case .unreadableTime: "a time could not be read; the fix is kept without one"
+    case .timeWithoutZone: "times have no zone; they were read as UTC"
+    case .implausibleTime: "times lie before 1990 or after 2100; they are kept as recorded"
+    case .timeGoesBack: "a fix is earlier than the one before it; the order is kept as recorded"
+    case .timeRepeats: "a fix has the same time as the one before it"
+    case .unreadableValue: "a sensor's value is no number; it was left out"
+    case .invalidSpeed: "the device marked its own speed as invalid; it was left out"
+    case .repeatedSegment: "segments begin with the same fix as the one before: points may be twice"
+    case .routeOnly: "the file holds a route, not a track"
+    case .waypointsOnly: "the file holds waypoints, not a track"
+    }
+  }
+}
+
+/// How often each finding was made, and where first.
+struct Findings {
+  private var met: [Finding: (count: Int, place: Place?)] = [:]
+
+  /// - Parameter place: looked at only the first time.
+  mutating func note(_ finding: Finding, count: Int = 1, at place: @autoclosure () -> Place? = nil)
+  {
+    guard count > 0 else { return }
+    met[finding, default: (0, place())].count += count
+  }
+
+  /// In the order of ``Finding``.
+  var diagnostics: [Diagnostic] {
+    Finding.allCases.compactMap { finding in
+      met[finding].map {
+        Diagnostic(
+          code: finding.rawValue, count: $0.count, place: $0.place, detail: finding.detail)
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package import RunModel
+
+/// Why a file gave no run at all.
+package struct FormatError: Error, Equatable {
+  /// The raw value is a stable word for scripts.
+  package enum Code: String, Sendable, CaseIterable {
+    /// Nothing but blanks.
+    case empty
+    /// No XML.
+    case notXML = "not_xml"
+    /// XML with another root.
+    case otherRoot = "other_root"
+    /// Not well-formed before a single fix was complete.
+    case damaged = "xml_damaged"
+    /// Ends before a single fix was complete.
+    case truncated
+    case entityDeclared = "entity_declared"
+    case tooDeep = "too_deep"
+    case tooManyFixes = "too_many_fixes"
+  }
+
+  package let code: Code
+  package let place: Place?
+  /// One sentence for people, without coordinates.
+  package let detail: String
+
+  package init(code: Code, place: Place?, detail: String) {
+    self.code = code
+    self.place = place
+    self.detail = detail
+  }
+}

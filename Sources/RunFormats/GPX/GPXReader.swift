@@ -1,0 +1,111 @@
+internal import RunModel
+
+/// Reads GPX 1.0 and 1.1, and what devices call by that name, from bytes that arrive in pieces.
+///
+/// What is not well-formed is read as far as it is: fixes whose element closed are kept, and their
+/// run is ``RunState/interrupted``. Nothing is sorted, moved or left out; what is noteworthy becomes
+/// a diagnostic.
+package final class GPXReader {
+  /// A run of more fixes is refused: 23 days at one a second, and more memory than a phone has.
+  package static let defaultMaxFixes = 2_000_000
+
+  private let document: GPXDocument
+  private let parser: XMLPushParser
+  private let maxFixes: Int
+
+  package init(maxFixes: Int = defaultMaxFixes) {
+    self.maxFixes = maxFixes
+    document = GPXDocument(maxFixes: maxFixes)
+    parser = XMLPushParser(
+      vocabulary: GPXName.vocabulary, root: GPXName.gpx.rawValue, handler: document)
+  }
+
+  /// Takes the next piece of the file, of any length.
+  ///
+  /// - Throws: once it is certain that the file is refused as a whole.
+  package func read(_ bytes: Span<UInt8>) throws(FormatError) {
+    parser.feed(bytes)
+    try refuse()
+  }
+
+  /// Tells that the file ends here, and hands over what it held. To be called once.
+  ///
+  /// - Throws: where the file is refused, or broke off before a single fix was complete.
+  package func finish() throws(FormatError) -> Reading {
+    parser.finish()
+    try refuse()
+    var runs = runs(
+      of: document.allTracks, device: document.device, fileName: document.fileName)
+    if let run = runs.first(where: { $0.fixes.count > maxFixes }) {
+      throw tooManyFixes(run.fixes.count)
+    }
+    var findings = parser.findings
+    for run in runs { findings.inspect(run.fixes) }
+    var diagnostics: [Diagnostic] = []
+    if let fault = parser.fault {
+      let error = brokenOff(fault)
+      guard !runs.isEmpty else { throw error }
+      runs[runs.count - 1].description.state = .interrupted
+      diagnostics.append(
+        Diagnostic(code: error.code.rawValue, place: error.place, detail: error.detail))
+    }
+    if runs.isEmpty {
+      findings.note(.routeOnly, count: document.routePointCount > 0 ? 1 : 0)
+      findings.note(
+        .waypointsOnly,
+        count: document.waypointCount > 0 && document.routePointCount == 0 ? 1 : 0)
+    }
+    return Reading(
+      format: .gpx, kind: kind(of: runs), runs: runs,
+      diagnostics: diagnostics + findings.diagnostics)
+  }
+
+  private func kind(of runs: [RecordedRun]) -> Reading.Kind {
+    guard !runs.isEmpty else { return .withoutPositions }
+    let hasTimes = runs.contains { $0.fixes.time.contains { $0 != Fixes.noTime } }
+    return hasTimes ? .activity : .plannedRoute
+  }
+
+  /// Throws for what is refused however many fixes there are.
+  private func refuse() throws(FormatError) {
+    guard let fault = parser.fault else { return }
+    switch fault.kind {
+    case .entityDeclared:
+      throw FormatError(
+        code: .entityDeclared, place: fault.place,
+        detail: "the file declares entities, which no recorder does; it was not read")
+    case .tooDeep:
+      throw FormatError(
+        code: .tooDeep, place: fault.place,
+        detail: "elements are nested deeper than \(XMLPushParser.maxDepth)")
+    case .otherRoot:
+      throw FormatError(
+        code: .otherRoot, place: fault.place, detail: "the root element is not gpx")
+    case .stopped: throw tooManyFixes(maxFixes + 1)
+    case .damaged, .truncated: break
+    }
+  }
+
+  private func tooManyFixes(_ count: Int) -> FormatError {
+    FormatError(
+      code: .tooManyFixes, place: parser.place,
+      detail: "a run has \(count) fixes or more; \(maxFixes) are read unless asked for more")
+  }
+
+  private func brokenOff(_ fault: XMLFault) -> FormatError {
+    if parser.isEmpty {
+      return FormatError(code: .empty, place: nil, detail: "the file holds nothing but blanks")
+    }
+    switch fault.kind {
+    case .truncated where parser.beginsLikeXML:
+      return FormatError(
+        code: .truncated, place: fault.place, detail: "the file ends before the document does")
+    case .damaged(let code) where parser.hasRoot:
+      return FormatError(
+        code: .damaged, place: fault.place,
+        detail: "the XML is broken from here on (libxml2 error \(code))")
+    default:
+      return FormatError(code: .notXML, place: fault.place, detail: "the file is not XML")
+    }
+  }
+}

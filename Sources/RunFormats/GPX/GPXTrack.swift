@@ -1,0 +1,93 @@
+internal import RunModel
+
+/// One `trk` as the file has it.
+struct GPXTrack {
+  var name: String?
+  /// `type`, or what an app writes in its stead, by falling trust.
+  var type: String?
+  var activity: String?
+  var typeTranslated: String?
+  var deviceDistance: Double?
+  var timerTime: Double?
+  /// The first offset from UTC that is none of zero.
+  var utcOffsetMinutes: Int?
+  var accuracySource = AccuracySource.none
+  /// Segments are numbered from 0.
+  var fixes = Fixes()
+
+  var sport: Sport { Sport(recorded: type ?? activity ?? typeTranslated) }
+
+  /// The track as a run of its own.
+  func run(device: String?, fileName: String?) -> RecordedRun {
+    var description = RunDescription()
+    description.sport = sport
+    description.name = name ?? fileName
+    description.device = device
+    description.utcOffsetMinutes = utcOffsetMinutes
+    description.deviceDistance = deviceDistance
+    description.timerTime = timerTime
+    description.accuracySource = accuracySource
+    return RecordedRun(description: description, fixes: fixes)
+  }
+}
+
+/// So far apart, two tracks of one file are two activities and not one with a pause.
+private let longestPause: Int64 = 6 * 3_600_000
+
+/// Puts the tracks of one activity together; those hours apart or of another sport stay runs of
+/// their own.
+func runs(of tracks: [GPXTrack], device: String?, fileName: String?) -> [RecordedRun] {
+  var runs: [RecordedRun] = []
+  for track in tracks where !track.fixes.isEmpty {
+    let next = track.run(device: device, fileName: fileName)
+    if let last = runs.indices.last, isContinued(runs[last], by: next) {
+      runs[last].append(next)
+    } else {
+      runs.append(next)
+    }
+  }
+  return runs
+}
+
+private func isContinued(_ run: RecordedRun, by next: RecordedRun) -> Bool {
+  let (sport, nextSport) = (run.description.sport, next.description.sport)
+  guard sport == nextSport || sport == .unknown || nextSport == .unknown else { return false }
+  guard let end = run.fixes.time.last(where: { $0 != Fixes.noTime }),
+    let start = next.fixes.time.first(where: { $0 != Fixes.noTime })
+  else { return true }
+  return (start - end).magnitude < longestPause.magnitude
+}
+
+extension RecordedRun {
+  /// Adds a track of the same activity; its segments go on counting.
+  fileprivate mutating func append(_ next: RecordedRun) {
+    fixes.append(contentsOf: next.fixes.renumbered(from: (fixes.segment.last ?? -1) + 1))
+    description.merge(next.description)
+  }
+}
+
+extension RunDescription {
+  fileprivate mutating func merge(_ next: RunDescription) {
+    if sport == .unknown { sport = next.sport }
+    name = name ?? next.name
+    utcOffsetMinutes = utcOffsetMinutes ?? next.utcOffsetMinutes
+    deviceDistance = sum(deviceDistance, next.deviceDistance)
+    timerTime = sum(timerTime, next.timerTime)
+    if next.accuracySource.rank > accuracySource.rank { accuracySource = next.accuracySource }
+  }
+
+  private func sum(_ left: Double?, _ right: Double?) -> Double? {
+    guard let left, let right else { return left ?? right }
+    return left + right
+  }
+}
+
+extension Fixes {
+  /// The same fixes, their segments counted from another number.
+  fileprivate func renumbered(from first: Int32) -> Fixes {
+    var fixes = Fixes(
+      time: time, latitude: latitude, longitude: longitude, segment: segment.map { $0 + first })
+    for channel in Channel.allCases { fixes[channel] = self[channel] }
+    return fixes
+  }
+}

@@ -1,0 +1,89 @@
+/// The formats that are read.
+package enum Format: String, Sendable, CaseIterable {
+  case gpx
+}
+
+/// What a file is, by its first bytes; its name has no say.
+package enum Recognised: Sendable, Equatable {
+  case readable(Format)
+  /// Known, but not read; a word such as `tcx`, `fit` or `jpeg`.
+  case unsupported(String)
+  case empty
+  /// Nothing that is known here.
+  case unknown
+}
+
+/// How many first bytes ``recognise(_:)`` looks at; fewer are enough where the file is shorter.
+package let recognitionLength = 4096
+
+/// Tells a file's format from its beginning: the magic number of a binary one, the root element of
+/// an XML one. XML whose root lies behind the prefix is called GPX, whose reader then judges it.
+package func recognise(_ prefix: Span<UInt8>) -> Recognised {
+  let bytes = prefix.indices.prefix(recognitionLength).map { prefix[$0] }
+  if let kind = binaryKind(bytes) { return .unsupported(kind) }
+  // UTF-16 without its zeros is near enough to ASCII for a root's name.
+  let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+  let text = isWide || bytes.prefix(4).contains(0) ? bytes.filter { $0 != 0 } : bytes
+  let content = text.drop { isBlank($0) || $0 >= 0xFE || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
+  guard let first = content.first else { return .empty }
+  switch first {
+  case UInt8(ascii: "<"): return recogniseXML(content)
+  case UInt8(ascii: "{"), UInt8(ascii: "["): return .unsupported("json")
+  case UInt8(ascii: "$") where content.dropFirst().first == UInt8(ascii: "G"):
+    return .unsupported("nmea")
+  default: return .unknown
+  }
+}
+
+private func binaryKind(_ bytes: [UInt8]) -> String? {
+  if bytes.dropFirst(8).starts(with: ".FIT".utf8) { return "fit" }
+  if bytes.dropFirst(257).starts(with: "ustar".utf8) { return "tar" }
+  return magicNumbers.first { bytes.starts(with: $0.bytes) }?.kind
+}
+
+private let magicNumbers: [(kind: String, bytes: [UInt8])] = [
+  ("jpeg", [0xFF, 0xD8, 0xFF]), ("png", [0x89, 0x50, 0x4E, 0x47]), ("gif", Array("GIF8".utf8)),
+  ("pdf", Array("%PDF".utf8)), ("zip", [0x50, 0x4B, 3, 4]), ("zip", [0x50, 0x4B, 5, 6]),
+  ("gzip", [0x1F, 0x8B]), ("bzip2", Array("BZh".utf8)), ("7z", [0x37, 0x7A, 0xBC, 0xAF]),
+  ("xz", [0xFD, 0x37, 0x7A, 0x58]),
+  ("sqlite", Array("SQLite format 3\0".utf8)),
+]
+
+private func recogniseXML(_ bytes: ArraySlice<UInt8>) -> Recognised {
+  var rest = bytes
+  while rest.first == UInt8(ascii: "<") {
+    if rest.starts(with: "<!--".utf8) {
+      rest = behind("-->", in: rest)
+    } else if rest.starts(with: "<?".utf8) {
+      rest = behind("?>", in: rest)
+    } else if rest.starts(with: "<!".utf8) {
+      let head = rest.prefix { $0 != UInt8(ascii: ">") }
+      rest = behind(head.contains(UInt8(ascii: "[")) ? "]>" : ">", in: rest)
+    } else {
+      return recogniseRoot(rest.dropFirst())
+    }
+    rest = rest.drop(while: isBlank)
+  }
+  return rest.isEmpty ? .readable(.gpx) : .unknown
+}
+
+private func recogniseRoot(_ tag: ArraySlice<UInt8>) -> Recognised {
+  let end = tag.firstIndex { isBlank($0) || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") }
+  guard let end else { return .readable(.gpx) }
+  let name = String(decoding: tag[..<end], as: UTF8.self)
+  switch name.split(separator: ":").last {
+  case "gpx": return .readable(.gpx)
+  case "TrainingCenterDatabase": return .unsupported("tcx")
+  case "HealthData": return .unsupported("apple_health")
+  case "kml": return .unsupported("kml")
+  case "html", "HTML": return .unsupported("html")
+  case nil, "": return .unknown
+  default: return .unsupported("xml")
+  }
+}
+
+private func behind(_ mark: String, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  let mark = Array(mark.utf8)
+  let found = bytes.indices.first { bytes[$0...].starts(with: mark) }
+  return found.map { bytes[$0...].dropFirst(mark.count) } ?? []
+}

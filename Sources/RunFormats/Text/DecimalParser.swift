@@ -1,0 +1,124 @@
+/// Reads a decimal number as XML Schema's `double` writes it, without `INF` and `NaN`.
+///
+/// A sign, digits with at most one point among them, an exponent, and blanks around are taken;
+/// anything else (a comma, hexadecimal digits, a unit) makes it nil. No locale has a say.
+///
+/// *Accuracy*: correctly rounded. Up to 19 digits and as many decimals, the text is m / 10ᵏ of two
+/// integers below 2⁶⁴; both are shifted to their full 64 bits, the 128-bit division gives at least
+/// 63 bits of the quotient, and a remainder sets the last one, so that the one rounding to 53 bits
+/// is that of the exact value. Longer texts go through the standard library.
+///
+/// *Edge cases*: −0 keeps its sign; what overflows a double is nil.
+func decimal(_ text: Span<UInt8>) -> Double? {
+  var scanner = DecimalScanner()
+  guard text.count <= longestNumber, scanner.scan(text) else { return nil }
+  if let value = scanner.exactQuotient { return scanner.isNegative ? -value : value }
+  guard let value = Double(String(decoding: trimmedBytes(text), as: UTF8.self)), value.isFinite
+  else { return nil }
+  return value
+}
+
+/// More characters are no number anybody wrote.
+private let longestNumber = 400
+
+private func trimmedBytes(_ text: Span<UInt8>) -> [UInt8] {
+  text.indices.map { text[$0] }.filter { !isBlank($0) }
+}
+
+/// What a decimal number consists of.
+private struct DecimalScanner {
+  var isNegative = false
+  /// The digits as one integer; meaningless where `isExact` is false.
+  private var mantissa: UInt64 = 0
+  /// How many of them stand behind the point, less the exponent.
+  private var decimals = 0
+  private var isExact = true
+
+  /// - Returns: false where the text is no decimal number.
+  mutating func scan(_ text: Span<UInt8>) -> Bool {
+    var index = 0
+    var end = text.count
+    while index < end, isBlank(text[index]) { index += 1 }
+    while end > index, isBlank(text[end - 1]) { end -= 1 }
+    if index < end, isSign(text[index]) {
+      isNegative = text[index] == UInt8(ascii: "-")
+      index += 1
+    }
+    var hasDigits = false
+    var isBehindPoint = false
+    while index < end {
+      let byte = text[index]
+      if let digit = digitValue(byte) {
+        take(digit, isBehindPoint: isBehindPoint)
+        hasDigits = true
+      } else if byte == UInt8(ascii: "."), !isBehindPoint {
+        isBehindPoint = true
+      } else {
+        break
+      }
+      index += 1
+    }
+    guard hasDigits else { return false }
+    return index == end || scanExponent(text, from: index, to: end)
+  }
+
+  private mutating func take(_ digit: UInt8, isBehindPoint: Bool) {
+    if mantissa > 999_999_999_999_999_999 { isExact = false }
+    mantissa = mantissa &* 10 &+ UInt64(digit)
+    if isBehindPoint { decimals += 1 }
+  }
+
+  private mutating func scanExponent(_ text: Span<UInt8>, from start: Int, to end: Int) -> Bool {
+    guard text[start] | 0x20 == UInt8(ascii: "e") else { return false }
+    var index = start + 1
+    var isNegative = false
+    if index < end, isSign(text[index]) {
+      isNegative = text[index] == UInt8(ascii: "-")
+      index += 1
+    }
+    guard index < end else { return false }
+    var exponent = 0
+    while index < end {
+      guard let digit = digitValue(text[index]) else { return false }
+      exponent = min(exponent * 10 + Int(digit), 100_000)
+      index += 1
+    }
+    decimals -= isNegative ? -exponent : exponent
+    return true
+  }
+
+  /// The magnitude where it can be had by one exact division, else nil.
+  var exactQuotient: Double? {
+    guard isExact, powersOfTen.indices.contains(decimals) else { return nil }
+    guard mantissa != 0 else { return 0 }
+    let divisor = powersOfTen[decimals]
+    let mantissaShift = mantissa.leadingZeroBitCount
+    let divisorShift = divisor.leadingZeroBitCount
+    let numerator = mantissa << UInt64(mantissaShift)
+    // numerator · 2⁶³; its upper half is below 2⁶³ and the divisor is not, so it cannot overflow.
+    let (quotient, remainder) = (divisor << UInt64(divisorShift)).dividingFullWidth(
+      (numerator >> 1, numerator << 63))
+    let rounded = Double(quotient | (remainder == 0 ? 0 : 1))
+    return rounded
+      * Double(sign: .plus, exponent: divisorShift - mantissaShift - 63, significand: 1)
+  }
+}
+
+/// 10⁰ to 10¹⁹, the largest below 2⁶⁴.
+private let powersOfTen: [UInt64] = (0..<20).map { exponent in
+  (0..<exponent).reduce(1) { power, _ in power * 10 }
+}
+
+/// The blanks of XML.
+func isBlank(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || (byte >= 9 && byte <= 13 && byte != 11 && byte != 12)
+}
+
+func isSign(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+}
+
+func digitValue(_ byte: UInt8) -> UInt8? {
+  let value = byte &- UInt8(ascii: "0")
+  return value < 10 ? value : nil
+}

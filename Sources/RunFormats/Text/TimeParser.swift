@@ -1,0 +1,122 @@
+internal import RunModel
+
+/// An instant as a file wrote it.
+struct WrittenTime: Equatable {
+  /// Milliseconds since 1970 UTC; finer digits are cut off.
+  var milliseconds: Int64
+  /// Minutes east of UTC; nil where no zone was written and UTC was assumed.
+  var utcOffsetMinutes: Int?
+}
+
+/// Reads an instant of XML Schema's `dateTime` and the variants that devices write: a blank for the
+/// `T`, any number of decimals, a zone as `Z`, `±hh:mm`, `±hhmm`, `±hh` or none, years of more than
+/// four digits, blanks around.
+///
+/// *Edge cases*: a second of 60 is the first of the next minute, as POSIX time has no leap seconds;
+/// 24:00:00 is the next midnight. A date that no calendar has, and a year beyond 8 digits, is nil.
+func writtenTime(_ text: Span<UInt8>) -> WrittenTime? {
+  var cursor = TimeCursor(text)
+  guard let day = cursor.day(in: text), cursor.skipSeparator(in: text),
+    let timeOfDay = cursor.millisecondOfDay(in: text), let zone = cursor.zone(in: text)
+  else { return nil }
+  let local = day * 86_400_000 + timeOfDay
+  switch zone {
+  case .none: return WrittenTime(milliseconds: local, utcOffsetMinutes: nil)
+  case .minutes(let minutes):
+    return WrittenTime(milliseconds: local - minutes * 60_000, utcOffsetMinutes: Int(minutes))
+  }
+}
+
+private enum Zone {
+  case none
+  case minutes(Int64)
+}
+
+/// A position in the text of an instant; each part moves it on, or is nil where it does not fit.
+private struct TimeCursor {
+  private var index = 0
+  private var end: Int
+
+  init(_ text: Span<UInt8>) {
+    end = text.count
+    while end > 0, isBlank(text[end - 1]) { end -= 1 }
+    while index < end, isBlank(text[index]) { index += 1 }
+  }
+
+  /// Days from 1970-01-01.
+  mutating func day(in text: Span<UInt8>) -> Int64? {
+    var isNegative = false
+    if index < end, isSign(text[index]) {
+      isNegative = text[index] == UInt8(ascii: "-")
+      index += 1
+    }
+    guard let year = number(in: text, digits: 4...8), skip("-", in: text),
+      let month = number(in: text, digits: 2...2), skip("-", in: text),
+      let day = number(in: text, digits: 2...2), (1...12).contains(month), day >= 1
+    else { return nil }
+    let signedYear = isNegative ? -year : year
+    let firstOfMonth = CivilTime.daysSinceEpoch(year: signedYear, month: month, day: 1)
+    let firstOfNext = CivilTime.daysSinceEpoch(
+      year: month == 12 ? signedYear + 1 : signedYear, month: month % 12 + 1, day: 1)
+    return day <= firstOfNext - firstOfMonth ? firstOfMonth + day - 1 : nil
+  }
+
+  mutating func skipSeparator(in text: Span<UInt8>) -> Bool {
+    skip("T", in: text) || skip("t", in: text) || skip(" ", in: text)
+  }
+
+  mutating func millisecondOfDay(in text: Span<UInt8>) -> Int64? {
+    guard let hour = number(in: text, digits: 2...2), skip(":", in: text),
+      let minute = number(in: text, digits: 2...2), skip(":", in: text),
+      let second = number(in: text, digits: 2...2), let fraction = milliseconds(in: text),
+      minute <= 59, second <= 60
+    else { return nil }
+    let sum = ((hour * 60 + minute) * 60 + second) * 1000 + fraction
+    return hour <= 23 || sum == 86_400_000 ? sum : nil
+  }
+
+  mutating func zone(in text: Span<UInt8>) -> Zone? {
+    while index < end, isBlank(text[index]) { index += 1 }
+    guard index < end else { return Zone.none }
+    if skip("Z", in: text) || skip("z", in: text) { return index == end ? .minutes(0) : nil }
+    let isWest = text[index] == UInt8(ascii: "-")
+    guard isSign(text[index]) else { return nil }
+    index += 1
+    guard let hours = number(in: text, digits: 2...2) else { return nil }
+    let hasColon = skip(":", in: text)
+    let minutes = index == end && !hasColon ? 0 : number(in: text, digits: 2...2)
+    guard let minutes, index == end, hours <= 24, minutes <= 59 else { return nil }
+    return .minutes((isWest ? -1 : 1) * (hours * 60 + minutes))
+  }
+
+  /// The first three of the decimals behind a point or a comma; 0 where there is none.
+  private mutating func milliseconds(in text: Span<UInt8>) -> Int64? {
+    guard skip(".", in: text) || skip(",", in: text) else { return 0 }
+    var value: Int64 = 0
+    var digits = 0
+    while index < end, let digit = digitValue(text[index]) {
+      if digits < 3 { value = value * 10 + Int64(digit) }
+      digits += 1
+      index += 1
+    }
+    guard digits > 0 else { return nil }
+    for _ in min(digits, 3)..<3 { value *= 10 }
+    return value
+  }
+
+  private mutating func number(in text: Span<UInt8>, digits: ClosedRange<Int>) -> Int64? {
+    var value: Int64 = 0
+    let start = index
+    while index < end, index - start < digits.upperBound, let digit = digitValue(text[index]) {
+      value = value * 10 + Int64(digit)
+      index += 1
+    }
+    return index - start >= digits.lowerBound ? value : nil
+  }
+
+  private mutating func skip(_ character: Unicode.Scalar, in text: Span<UInt8>) -> Bool {
+    guard index < end, text[index] == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+}

@@ -1,0 +1,49 @@
+import RunFormats
+import Testing
+
+@Suite struct RecognitionTests {
+  private func kind(_ bytes: [UInt8]) -> Recognised { recognise(bytes.span) }
+  private func kind(_ text: String) -> Recognised { kind(Array(text.utf8)) }
+
+  @Test(arguments: [
+    "<gpx>", "<?xml version='1.0'?>\n<gpx version='1.1'/>", "\u{FEFF}  \n<?xml?><gpx >",
+    "<!-- <kml> --><!DOCTYPE gpx SYSTEM 'x'><ns3:gpx>", "<gp", "<?xml version='1.0'",
+    "<gpx xmlns:t='http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2'>",
+    "<!DOCTYPE gpx [<!ENTITY a 'b'>]><gpx>",
+  ])
+  func rootDecidesThatItIsGPX(text: String) {
+    #expect(kind(text) == .readable(.gpx))
+  }
+
+  @Test func utf16IsLookedThrough() {
+    let text = "<?xml version=\"1.0\"?><gpx>"
+    let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    for bytes in [little, big, [0xFF, 0xFE] + little, [0xFE, 0xFF] + big] {
+      #expect(kind(bytes) == .readable(.gpx))
+    }
+  }
+
+  @Test(arguments: [
+    ("<TrainingCenterDatabase xmlns:gpx='http://www.topografix.com/GPX/1/1'>", "tcx"),
+    ("<kml>", "kml"), ("<!DOCTYPE html><html>", "html"), ("<HealthData>", "apple_health"),
+    ("<gpxfoo>", "xml"), ("{\"a\":1}", "json"), ("$GPGGA,", "nmea"), ("%PDF-1.4", "pdf"),
+  ])
+  func knownKindsAreNamed(text: String, word: String) {
+    #expect(kind(text) == .unsupported(word))
+  }
+
+  @Test func binaryKindsAreToldByTheirMagicNumber() {
+    #expect(kind([14, 0x20, 0, 0, 0, 0, 0, 0] + Array(".FIT".utf8)) == .unsupported("fit"))
+    #expect(kind([0xFF, 0xD8, 0xFF, 0xE0, 0]) == .unsupported("jpeg"))
+    #expect(kind([0x50, 0x4B, 3, 4]) == .unsupported("zip"))
+  }
+
+  @Test func restIsEmptyOrUnknown() {
+    #expect(kind([]) == .empty)
+    #expect(kind("\u{FEFF} \n") == .empty)
+    #expect(kind("gpx") == .unknown)
+    #expect(kind([0, 1, 2, 3]) == .unknown)
+    #expect(kind("<>") == .unknown)
+  }
+}
