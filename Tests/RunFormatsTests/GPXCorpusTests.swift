@@ -1,5 +1,6 @@
 import Archives
 import Foundation
+import Hashing
 import RunFormats
 import RunModel
 import TestSupport
