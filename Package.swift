@@ -81,7 +81,9 @@ let tests: [Target] = [
     "DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy", "Simulation"]),
   suite("SimulationTests", ["Simulation", "RunModel", "Geodesy"]),
   suite("RunStoreTests", ["RunStore", "SQLite", "PointCodec", "RunModel", "Hashing"]),
-  suite("ReportsTests", ["Reports", "RunModel", "Hashing"]),
+  suite(
+    "ReportsTests",
+    ["Reports", "RunModel", "Hashing", "Geodesy", "DistanceEngine", "Simulation"]),
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
   suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),

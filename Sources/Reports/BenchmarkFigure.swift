@@ -26,6 +26,12 @@ package struct BenchmarkFigure: Sendable {
     self.resultError = resultError
     self.cores = cores
   }
+
+  /// How many millions a second the median is; nil where the unit is no time for one.
+  fileprivate var rate: String? {
+    guard unit.hasPrefix("ns/"), median > 0 else { return nil }
+    return quantity(significant(1000 / median), "M/s")
+  }
 }
 
 /// One object; each benchmark stands under its name.
@@ -53,6 +59,7 @@ package func benchmarkText(_ figures: [BenchmarkFigure], _ layout: Layout) -> St
     TextColumn(title: "MIN", isRight: true, yielding: .goes(rank: 4)),
     TextColumn(title: "MAX", isRight: true, yielding: .goes(rank: 3)),
     TextColumn(title: "UNIT"),
+    TextColumn(title: "RATE", isRight: true, yielding: .goes(rank: 6)),
     TextColumn(title: "RUNS", isRight: true, yielding: .goes(rank: 1)),
     TextColumn(title: "CORES", isRight: true, yielding: .goes(rank: 2)),
     TextColumn(title: "ERROR", isRight: true, yielding: .goes(rank: 5)),
@@ -60,7 +67,7 @@ package func benchmarkText(_ figures: [BenchmarkFigure], _ layout: Layout) -> St
   table.rows = figures.map { figure in
     [
       figure.name, significant(figure.median), significant(figure.min), significant(figure.max),
-      figure.unit, grouped(figure.runs), grouped(figure.cores),
+      figure.unit, figure.rate ?? "–", grouped(figure.runs), grouped(figure.cores),
       figure.resultError.map(exponential) ?? "–",
     ]
   }

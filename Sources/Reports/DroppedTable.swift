@@ -17,7 +17,7 @@ extension RunReport {
       TextColumn(title: "FROM", isRight: true, yielding: .goes(rank: 1)),
       TextColumn(title: "MOVED", isRight: true), TextColumn(title: "IN", isRight: true),
       TextColumn(title: "SPEED", isRight: true, yielding: .goes(rank: 2)),
-      TextColumn(title: "WHY", yielding: .shortens(to: 8)),
+      TextColumn(title: "WHY", yielding: .shortens(to: 16)),
     ])
     table.rows = dropped.prefix(Self.shownDrops).map { seq in
       let fix = decisions[seq]

@@ -1,5 +1,6 @@
 /// A space that wrapping leaves alone; it is printed as a plain one.
 let unbreakableSpace: Character = "\u{A0}"
+let unbreakableScalar: Unicode.Scalar = "\u{A0}"
 
 /// The shortest digits that read back as the same bits; a whole number has no ".0".
 func shortest(_ value: Double) -> String {
@@ -60,35 +61,4 @@ func signedMetres(_ difference: Double) -> String {
 /// Metres as people say them: to 0.1 m below ten.
 func metres(_ value: Double) -> String {
   quantity(grouped(value, decimals: value.magnitude < 9.95 ? 1 : 0), "m")
-}
-
-/// In which unit headline distances are printed; the sums below them are always in metres.
-package enum DistanceUnit: String, Sendable, CaseIterable {
-  case kilometres = "km"
-  case miles = "mi"
-
-  /// Metres in one; the mile is the international one of 1959.
-  var metres: Double {
-    switch self {
-    case .kilometres: 1000
-    case .miles: 1609.344
-    }
-  }
-
-  /// "10.109 km".
-  func text(_ metres: Double, decimals: Int = 3) -> String {
-    quantity(grouped(metres / self.metres, decimals: decimals), rawValue)
-  }
-}
-
-/// How text is laid out for people.
-package struct Layout: Sendable {
-  /// Columns that a line may fill.
-  package var width: Int
-  package var unit: DistanceUnit
-
-  package init(width: Int = 80, unit: DistanceUnit = .kilometres) {
-    self.width = width
-    self.unit = unit
-  }
 }

@@ -3,16 +3,20 @@ package import RunModel
 extension ImportSummary {
   /// What `import` says at its end.
   package func text(_ layout: Layout) -> String {
-    var first = "\(counted(runs, "run", "runs")) imported, \(counted(fixes, "fix", "fixes"))"
-    if let seconds {
-      first += ", \(quantity(grouped(seconds, decimals: seconds < 10 ? 1 : 0), "s"))"
-    }
-    var lines = wrapped(first, to: layout.width)
-    if !others.isEmpty { lines += wrapped(others.joined(separator: ", "), to: layout.width) }
+    var lines = outcome(layout)
     if let id, files > imported + duplicates {
       lines += wrapped("Reasons: remeasure imports show \(id)", to: layout.width)
     }
     return printed(lines)
+  }
+
+  private func outcome(_ layout: Layout) -> [String] {
+    var first = "\(counted(runs, "run", "runs")) imported, \(counted(fixes, "fix", "fixes"))"
+    if let seconds {
+      first += ", \(quantity(grouped(seconds, decimals: seconds < 10 ? 1 : 0), "s"))"
+    }
+    return wrapped(first, to: layout.width)
+      + wrapped(others.joined(separator: ", "), to: layout.width)
   }
 
   /// What else there was, each with its count.
@@ -32,8 +36,7 @@ extension ImportSummary {
     let number = id.map { "Import \($0)" } ?? "Import"
     var lines = wrapped(
       "\(number), \(started), \(state), \(counted(files, "file", "files"))", to: layout.width)
-    var text = printed(lines) + text(layout)
-    lines = []
+    lines += outcome(layout)
     for source in sources where source.state != .duplicate {
       let remarks = source.remarks
       if source.state == .imported && remarks.isEmpty { continue }
@@ -43,8 +46,7 @@ extension ImportSummary {
         lines += wrapped(remark, to: layout.width, indent: "  ")
       }
     }
-    text += printed(lines)
-    return text
+    return printed(lines)
   }
 }
 
@@ -55,7 +57,7 @@ package func importListing(_ imports: [ImportSummary], _ layout: Layout) -> Stri
     TextColumn(title: "STATE", yielding: .goes(rank: 3)),
     TextColumn(title: "FILES", isRight: true), TextColumn(title: "RUNS", isRight: true),
     TextColumn(title: "FIXES", isRight: true, yielding: .goes(rank: 1)),
-    TextColumn(title: "SAME", isRight: true, yielding: .goes(rank: 2)),
+    TextColumn(title: "DUPLICATES", isRight: true, yielding: .goes(rank: 2)),
     TextColumn(title: "UNREADABLE", isRight: true),
   ])
   table.rows = imports.map { summary in

@@ -34,7 +34,9 @@ package struct ParameterListing: Sendable {
     let created =
       set.createdAt.milliseconds == 0 ? "built in" : CivilTime(set.createdAt).date
     let rows = Constant.all.map { ($0.label, $0.text(set.rules)) }
-    for (label, value) in rows + [("created", created), ("digest", set.digest.hex)] {
+    for (label, value) in rows + [
+      ("created", created), ("digest", set.digest.hex.prefix(16) + "…"),
+    ] {
       let blank = String(repeating: " ", count: 18 - label.count)
       lines.append(fitted("  " + label + blank + value, to: layout.width))
     }

@@ -25,7 +25,12 @@ package struct RecomputeSummary: Sendable {
     let changed = changes
     let compared = reports.count { !$0.earlier.isEmpty }
     if compared > 0 {
-      let verb = changed.isEmpty ? "none differs" : "\(grouped(changed.count)) differ"
+      let verb =
+        switch changed.count {
+        case 0: "none differs"
+        case 1: "1 differs"
+        default: "\(grouped(changed.count)) differ"
+        }
       lines += wrapped(
         "\(counted(compared, "result", "results")) had an earlier current set: \(verb).",
         to: layout.width)

@@ -1,4 +1,5 @@
 internal import Hashing
+internal import RunAnalysis
 internal import RunModel
 
 /// Reports as CSV (RFC 4180): one line a run, a heading first, lines ended by CR LF.

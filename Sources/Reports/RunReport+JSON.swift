@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import Hashing
+internal import RunAnalysis
 internal import RunModel
 
 extension RunReport {

@@ -1,3 +1,4 @@
+internal import RunAnalysis
 internal import RunModel
 
 extension RunReport {
@@ -45,28 +46,30 @@ extension RunReport {
     let accuracyNote =
       hasNoAccuracy && rules.missingAccuracy == .keep
       ? ("", "no data") : (grouped(onAccuracy), "dropped")
-    let tenths = Waterfall(measurement).printedTenths
-    let rows: [(label: String, tenths: Int, note: (count: String, word: String))] = [
-      (rules.accuracyLabel, -tenths.accuracyShare, accuracyNote),
-      (rules.speedLabel, -tenths.speedShare, (grouped(counts[.overMaxSpeed]), "dropped")),
-      (rules.minMoveLabel, -tenths.minMoveShare, (grouped(counts[.belowMinMove]), "not counted")),
+    let waterfall = Waterfall(measurement, decimals: 1)
+    let rows: [(label: String, share: Double, note: (count: String, word: String))] = [
+      (rules.accuracyLabel, -waterfall.accuracyShare, accuracyNote),
+      (rules.speedLabel, -waterfall.speedShare, (grouped(counts[.overMaxSpeed]), "dropped")),
+      (
+        rules.minMoveLabel, -waterfall.minMoveShare, (grouped(counts[.belowMinMove]), "not counted")
+      ),
     ]
     let countWidth = rows.map { $0.note.count.count }.max() ?? 0
     var table = TextTable([
-      TextColumn(title: "", yielding: .shortens(to: 10)), TextColumn(title: "", isRight: true),
+      TextColumn(title: ""), TextColumn(title: "", isRight: true),
       TextColumn(title: "", yielding: .goes(rank: 1)),
     ])
-    func figure(_ tenths: Int, unit: String) -> String {
-      grouped(Double(tenths) / 10, decimals: 1) + "\(unbreakableSpace)\(unit)"
+    func figure(_ metres: Double, unit: String) -> String {
+      grouped(metres, decimals: 1) + "\(unbreakableSpace)\(unit)"
     }
-    table.rows.append(["raw sum", figure(tenths.rawDistance, unit: "m"), ""])
+    table.rows.append(["raw sum", figure(waterfall.rawDistance, unit: "m"), ""])
     for row in rows {
       let blank = String(repeating: unbreakableSpace, count: countWidth - row.note.count.count)
       let note = "\(blank)\(row.note.count)\(unbreakableSpace)\(row.note.word)"
       table.rows.append(
-        [row.label, figure(row.tenths, unit: String(unbreakableSpace)), note])
+        [row.label, figure(row.share, unit: String(unbreakableSpace)), note])
     }
-    table.rows.append(["distance", figure(tenths.distance, unit: "m"), ""])
+    table.rows.append(["distance", figure(waterfall.distance, unit: "m"), ""])
     return table.lines(width: width - 2).map { "  " + $0 }
   }
 

@@ -53,8 +53,10 @@ package func runListing(_ reports: [RunReport], _ layout: Layout) -> String {
   let totals = SetTotal.of(reports).map {
     "\(counted($0.runs, "run", "runs")) by \(visibleText("\($0.parameters)"))"
   }
-  let summary = "OURS: " + totals.joined(separator: ", ") + ". DIFF: theirs less ours."
-  return printed(table.lines(width: layout.width) + [""] + wrapped(summary, to: layout.width))
+  let lines = table.lines(width: layout.width)
+  let sign = lines[0].hasSuffix("DIFF") ? " DIFF: theirs less ours." : ""
+  let summary = "OURS: " + totals.joined(separator: ", ") + "." + sign
+  return printed(lines + [""] + wrapped(summary, to: layout.width))
 }
 
 /// What the runs under one set come to.

@@ -23,13 +23,14 @@ struct TextTable {
     columnsShown = columns
   }
 
-  /// The heading and the rows, each within `width` columns.
+  /// The heading, where there is one, and the rows, each within `width` columns.
   func lines(width: Int) -> [String] {
     let widths = columnsShown.indices.map { index in
       rows.reduce(columns(columnsShown[index].title)) { max($0, columns($1[index])) }
     }
     let fit = TableFit(columnsShown, widths: widths, width: width)
-    return ([columnsShown.map(\.title)] + rows).map(fit.line)
+    let titles = columnsShown.map(\.title)
+    return (titles.allSatisfy(\.isEmpty) ? rows : [titles] + rows).map(fit.line)
   }
 }
 
@@ -96,5 +97,7 @@ struct TableFit {
 }
 
 private func trimmed(_ line: String) -> String {
-  String(line.reversed().drop { $0 == " " }.reversed())
+  var line = line
+  while line.last == " " { line.removeLast() }
+  return line
 }

@@ -37,12 +37,17 @@ func columns(_ text: String) -> Int {
 }
 
 private func columns(_ character: Character) -> Int {
-  guard let first = character.unicodeScalars.first else { return 0 }
+  let scalars = character.unicodeScalars
+  guard let first = scalars.first else { return 0 }
+  // Nearly all characters: Latin ones, which stand alone and fill one.
+  if first.value < 0x300 && scalars.index(after: scalars.startIndex) == scalars.endIndex {
+    return 1
+  }
   switch first.properties.generalCategory {
   case .nonspacingMark, .enclosingMark, .format: return 0
   default: break
   }
-  let isEmoji = character.unicodeScalars.contains {
+  let isEmoji = scalars.contains {
     $0.properties.isEmojiPresentation || $0 == "\u{FE0F}"
   }
   return isEmoji || wideBlocks.contains { $0.contains(first.value) } ? 2 : 1
@@ -92,9 +97,10 @@ func wrapped(_ text: String, to width: Int, indent: String = "") -> [String] {
 func printed(_ lines: [String]) -> String {
   var text = ""
   for line in lines {
-    let plain = line.map { $0 == unbreakableSpace ? " " : $0 }
+    let plain = line.unicodeScalars.map { $0 == unbreakableScalar ? " " : $0 }
     let end = plain.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
-    text += String(plain[..<end]) + "\n"
+    text.unicodeScalars.append(contentsOf: plain[..<end])
+    text += "\n"
   }
   return text
 }

@@ -65,16 +65,13 @@ extension FilterRules {
 }
 
 extension FixDecision {
-  /// Why the fix is not in the sum, in a few words.
+  /// Why the fix was dropped, in a few words.
   var reason: String {
     let accuracyText = accuracy.map { quantity(shortest($0), "m") } ?? "–"
     return switch verdict {
-    case .segmentStart: "starts a segment"
-    case .counted: "counted"
-    case .belowMinMove: "under \(limitText)"
+    case .segmentStart, .counted, .belowMinMove: verdict.name
     case .invalidPosition: "no place on Earth"
-    case .invalidAccuracy: "accuracy \(accuracyText)"
-    case .poorAccuracy: "accuracy \(accuracyText)"
+    case .invalidAccuracy, .poorAccuracy: "accuracy \(accuracyText)"
     case .missingAccuracy: "no accuracy"
     case .overMaxSpeed: "over \(limitText)"
     }

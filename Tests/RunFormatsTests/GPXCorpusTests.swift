@@ -1,6 +1,7 @@
 import Hashing
 import Archives
 import Foundation
+import Hashing
 import RunFormats
 import RunModel
 import TestSupport
