@@ -87,7 +87,7 @@ let tests: [Target] = [
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
   suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),
-  suite("CommandLineTests", ["RunModel"]),
+  suite("CommandLineTests", ["remeasure", "Simulation"], excluding: ["Expected"]),
 ]
 
 let package = Package(

@@ -6,6 +6,12 @@ enum Interrupt {
   static let cancellation = Cancellation()
 
   static func listen() {
+    // Whoever starts this process may have blocked the signal, and that is inherited.
+    var interrupt = sigset_t()
+    // Safety: both calls fill or read the one set that is here.
+    unsafe sigemptyset(&interrupt)
+    unsafe sigaddset(&interrupt, SIGINT)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &interrupt, nil)
     _ = signal(SIGINT) { _ in
       // Safe in a signal handler: an atomic store and `signal` itself.
       Interrupt.cancellation.request()

@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whatever is thrown at the tool, it says which file and what, and ends with the right status.
+@Suite struct BadInputTests {
+  static let latitude = "46.7654321"
+
+  static let damagedFiles: [(name: String, text: String, message: String)] = [
+    ("empty.gpx", "", "empty"),
+    ("blank.gpx", "  \n ", "nothing in it"),
+    ("rubbish.gpx", "\u{1}\u{2}\u{3} lat=\(latitude)", "no format"),
+    (
+      "entity.gpx",
+      "<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx><trk><trkseg><trkpt lat=\"\(latitude)\" lon=\"8\"/>"
+        + "</trkseg></trk></gpx>", "entities"
+    ),
+    (
+      "external.gpx",
+      "<!DOCTYPE gpx [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><gpx>&a;</gpx>", "entities"
+    ),
+    ("cut.gpx", "<gpx><trk><trkseg><trkpt lat=\"\(latitude)\" lon=\"8.1", "ends"),
+    ("deep.gpx", "<gpx>" + String(repeating: "<a>", count: 3_000), "deeper"),
+  ]
+
+  @Test(arguments: damagedFiles.indices)
+  func aDamagedFileIsNamedWithItsReason(index: Int) throws {
+    let (name, text, message) = Self.damagedFiles[index]
+    let tool = try Tool()
+    try tool.write(text, to: name)
+    let outcome = try tool.run("import", name)
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(outcome.err.contains(name))
+    #expect(outcome.err.contains(message), "\(outcome.err)")
+    #expect(!outcome.err.contains("46.7"), "a coordinate in a message")
+  }
+
+  static let oddButReadable: [(name: String, change: @Sendable (String) -> String)] = [
+    ("blanks first", { "   \n" + $0 }),
+    ("byte order mark", { "\u{FEFF}" + $0 }),
+    ("undeclared prefix", { $0.replacing("<trk>", with: "<trk><q:x>1</q:x>") }),
+    ("undeclared entity", { $0.replacing("Small", with: "Ca&ntilde;on") }),
+    ("control character", { $0.replacing("Small", with: "A\u{1}B") }),
+    ("bad encoding", { $0.replacing("<?xml version=\"1.0\"?>", with: utf16Declaration) }),
+    ("no namespace", { $0.replacing(/\ xmlns="[^"]*"/, with: "") }),
+    ("absurd version", { $0.replacing("version=\"1.1\"", with: "version=\"50517\"") }),
+    ("time goes back", { $0.replacing("10:00:02Z", with: "09:00:02Z") }),
+    ("absurd time", { $0.replacing("2024-05-01T10:00:02Z", with: "+052870-01-01T00:00:00Z") }),
+  ]
+
+  private static let utf16Declaration = "<?xml version=\"1.0\" encoding=\"UTF-16\"?>"
+
+  @Test(arguments: oddButReadable.indices)
+  func anOddFileIsReadAllTheSame(index: Int) throws {
+    let (_, change) = Self.oddButReadable[index]
+    let tool = try Tool()
+    try tool.write(change(smallGPX()), to: "odd.gpx")
+    let outcome = try tool.run("import", "odd.gpx")
+    #expect(outcome.out.contains("1 run imported, 3 fixes"), "\(outcome)")
+  }
+
+  @Test func placesThatAreNoneAreKeptAndNeverMeasured() throws {
+    let tool = try Tool()
+    let odd = smallGPX(fixes: 6)
+      .replacing("lat=\"46.0001\" lon=\"8\"", with: "lat=\"0\" lon=\"0\"")
+      .replacing("lat=\"46.0002\"", with: "lat=\"120\"")
+      .replacing("lat=\"46.0003\"", with: "lat=\"nan\"")
+    try tool.write(odd, to: "odd.gpx")
+    try tool.run("import", "odd.gpx")
+    let report = try #require(try tool.objects("report", "latest", "--json").first)
+    let verdicts = try #require(report["verdicts"] as? [String: Any])
+    #expect(verdicts["invalid_position"] as? Int == 2)
+    #expect((report["run"] as? [String: Any])?["fixes"] as? Int == 5)
+    #expect(report["raw_distance_m"] as? Double ?? 0 < 60)
+  }
+
+  @Test func aFolderNamedLikeAFileIsAFolder() throws {
+    let tool = try Tool()
+    try tool.write(smallGPX(), to: "folder.gpx/inside.gpx")
+    #expect(try tool.run("import", "folder.gpx").status == 0)
+  }
+
+  @Test func whatIsNotThereIsSaid() throws {
+    let tool = try Tool()
+    let outcome = try tool.run("import", "nowhere.gpx")
+    #expect(outcome.status == 1)
+    #expect(outcome.err.contains("nowhere.gpx"))
+  }
+
+  @Test func aForeignLibraryIsRefusedAndLeftAlone() throws {
+    let tool = try Tool()
+    for content in ["not a database at all, but long enough to be one".utf8.map { $0 }] {
+      try Data(content).write(to: URL(filePath: tool.library))
+      let outcome = try tool.run("runs")
+      #expect(outcome.status == 65)
+      #expect(outcome.err.contains("not a Remeasure library"), "\(outcome.err)")
+      #expect(try Data(contentsOf: URL(filePath: tool.library)) == Data(content))
+    }
+  }
+
+  @Test func aLibraryOfANewerToolIsRefusedPolitely() throws {
+    let tool = try Tool()
+    try tool.write(smallGPX(), to: "a.gpx")
+    try tool.run("import", "a.gpx")
+    // user_version is the big-endian number at byte 60 of an SQLite file.
+    var bytes = try Data(contentsOf: URL(filePath: tool.library))
+    bytes[62] = 0x27
+    try bytes.write(to: URL(filePath: tool.library))
+    let outcome = try tool.run("runs")
+    #expect(outcome.status == 65)
+    #expect(outcome.err.contains("newer"), "\(outcome.err)")
+  }
+
+  @Test func withoutALibraryReadingSaysHowToGetOne() throws {
+    let outcome = try Tool().run("runs")
+    #expect(outcome.status == 2)
+    #expect(outcome.err.contains("import"))
+  }
+
+  static let wrongUsage: [[String]] = [
+    [], ["nonsense"], ["import"], ["import", "--sped"], ["runs", "extra"], ["params"],
+    ["params", "add", "Run"], ["params", "add", "run", "--max-speed", "fast"],
+    ["params", "diff", "run@1"], ["report"], ["replay"], ["recompute", "--jobs", "0"],
+    ["bench", "everything"], ["simulate"], ["runs", "--units", "feet"], ["imports", "show", "x"],
+    ["replay", "latest", "--from", "9", "--to", "3"],
+  ]
+
+  @Test(arguments: wrongUsage)
+  func wrongUsageIsSixtyFour(words: [String]) throws {
+    let outcome = try Tool().run(words)
+    #expect(outcome.status == 64, "\(words)")
+  }
+
+  @Test func unknownRunsAndSetsAreTwo() throws {
+    let tool = try Tool()
+    try tool.write(smallGPX(), to: "a.gpx")
+    try tool.run("import", "a.gpx")
+    #expect(try tool.run("report", "nobody").status == 2)
+    #expect(try tool.run("params", "show", "nothing@7").status == 2)
+    #expect(try tool.run("imports", "show", "9").status == 2)
+  }
+
+  @Test func aNameThatFitsTwoRunsListsThem() throws {
+    let tool = try Tool()
+    try tool.write(smallGPX(fixes: 3), to: "in/a.gpx")
+    try tool.write(smallGPX(fixes: 4), to: "in/b.gpx")
+    try tool.run("import", "in")
+    let outcome = try tool.run("report", "small")
+    #expect(outcome.status == 2)
+    #expect(outcome.err.contains("fits 2 runs"))
+  }
+
+  @Test func anUnwritableOutputIsSeventyFourAndLeavesTheOldFile() throws {
+    let tool = try Tool()
+    try tool.write(smallGPX(), to: "a.gpx")
+    try tool.run("import", "a.gpx")
+    let outcome = try tool.run("report", "latest", "--output", "no/such/folder/out.txt")
+    #expect(outcome.status == 74)
+    #expect(outcome.err.contains("out.txt"))
+  }
+}

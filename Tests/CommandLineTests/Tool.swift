@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+
+/// The built binary, as a user meets it.
+struct Tool {
+  struct Outcome {
+    let status: Int32
+    let out: String
+    let err: String
+  }
+
+  let folder: TemporaryFolder
+  var environment: [String: String]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    environment = [
+      "REMEASURE_LIBRARY": folder.url.appending(path: "library.sqlite").path,
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "COLUMNS": "80",
+      "SWIFT_BACKTRACE": "enable=no",
+    ]
+  }
+
+  static let binary: URL = {
+    #if DEBUG
+      let configuration = "debug"
+    #else
+      let configuration = "release"
+    #endif
+    return SharedMaterial.packageRoot.appending(path: ".build/\(configuration)/remeasure")
+  }()
+
+  var library: String { environment["REMEASURE_LIBRARY"] ?? "" }
+
+  func path(_ name: String) -> String { folder.url.appending(path: name).path }
+
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    try folder.write(Array(text.utf8), to: name).path
+  }
+
+  /// A process that is running; whoever starts it ends it.
+  func start(_ words: [String], out: Pipe? = nil, err: Pipe? = nil) throws -> Process {
+    let process = Process()
+    process.executableURL = Self.binary
+    process.arguments = words
+    process.environment = environment
+    process.currentDirectoryURL = folder.url
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = out ?? FileHandle.nullDevice
+    process.standardError = err ?? FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  /// Runs to the end and returns all that was printed.
+  @discardableResult
+  func run(_ words: String...) throws -> Outcome { try run(words) }
+
+  func run(_ words: [String]) throws -> Outcome {
+    // Files, not pipes: one pipe could fill while the other is being read.
+    let (out, err) = (path("stdout.txt"), path("stderr.txt"))
+    for file in [out, err] { try Data().write(to: URL(filePath: file)) }
+    let process = Process()
+    process.executableURL = Self.binary
+    process.arguments = words
+    process.environment = environment
+    process.currentDirectoryURL = folder.url
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: out)
+    process.standardError = FileHandle(forWritingAtPath: err)
+    try process.run()
+    process.waitUntilExit()
+    func text(_ file: String) throws -> String {
+      String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
+    }
+    return Outcome(
+      status: process.terminationReason == .exit ? process.terminationStatus : -1,
+      out: try text(out), err: try text(err))
+  }
+
+  /// One JSON object a line.
+  func objects(_ words: String...) throws -> [[String: Any]] {
+    try run(words).out.split(separator: "\n").map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      return object as? [String: Any] ?? [:]
+    }
+  }
+}
+
+/// A small GPX file of so many fixes, one a second, 10 m apart.
+func smallGPX(fixes: Int = 3, name: String = "Small", latitude: Double = 46) -> String {
+  let points = (0..<fixes).map { index in
+    let second = index % 60 < 10 ? "0\(index % 60)" : "\(index % 60)"
+    return """
+      <trkpt lat="\(latitude + Double(index) * 0.0001)" lon="8">\
+      <time>2024-05-01T10:0\(index / 60):\(second)Z</time></trkpt>
+      """
+  }
+  return """
+    <?xml version="1.0"?>
+    <gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1">
+    <trk><name>\(name)</name><type>running</type><trkseg>
+    \(points.joined(separator: "\n"))
+    </trkseg></trk></gpx>
+    """
+}
