@@ -66,6 +66,11 @@ struct Findings {
     met[finding, default: (0, place())].count += count
   }
 
+  /// Adds what was found elsewhere in the same file.
+  mutating func add(_ other: Findings) {
+    for (finding, found) in other.met { note(finding, count: found.count, at: found.place) }
+  }
+
   /// In the order of ``Finding``.
   var diagnostics: [Diagnostic] {
     Finding.allCases.compactMap { finding in
