@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Finds what can be read below some paths: files, folders with all that is in them, and the
 /// members of zip archives, which are told by content.

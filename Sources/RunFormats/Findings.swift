@@ -25,6 +25,7 @@ enum Finding: String, CaseIterable {
   case repeatedSegment = "segments_repeat"
   case routeOnly = "route_only"
   case waypointsOnly = "waypoints_only"
+  case noPoints = "no_points"
 
   /// One sentence for people.
   var detail: String {
@@ -51,6 +52,7 @@ enum Finding: String, CaseIterable {
     case .repeatedSegment: "segments begin with the same fix as the one before: points may be twice"
     case .routeOnly: "the file holds a route, not a track"
     case .waypointsOnly: "the file holds waypoints, not a track"
+    case .noPoints: "the file holds no point at all"
     }
   }
 }

@@ -8,14 +8,15 @@ struct GPXDocument: XMLConsumer {
   private(set) var device: String?
   /// The name of the whole file.
   private(set) var fileName: String?
-  private(set) var routePointCount = 0
-  private(set) var waypointCount = 0
   private(set) var findings = Findings()
   /// True where one track went past the limit; nothing is taken after that.
   private(set) var hasTooManyFixes = false
 
   private let maxFixes: Int
   private var tracks: [GPXTrack] = []
+  private var hasTrackPoints = false
+  private var hasRoutePoints = false
+  private var hasWaypoints = false
   private var scope = Scope.file
   private var track = GPXTrack()
   private var segment: Int32 = -1
@@ -41,6 +42,13 @@ struct GPXDocument: XMLConsumer {
     }
   }
 
+  /// What the file holds where it has no track point.
+  var contentInstead: Finding? {
+    if hasTrackPoints { return nil }
+    if hasRoutePoints { return .routeOnly }
+    return hasWaypoints ? .waypointsOnly : .noPoints
+  }
+
   mutating func take(_ token: XMLToken, text: Span<UInt8>) {
     guard let name = GPXName(rawValue: token.name), !hasTooManyFixes else { return }
     switch token.kind {
@@ -59,9 +67,10 @@ struct GPXDocument: XMLConsumer {
     case (.segment, .point), (.track, .point):
       scopeAroundPoint = scope
       scope = .point
+      hasTrackPoints = true
       point = PointBuilder()
       pointDepth = token.depth
-    case (.aside, .routePoint): routePointCount += 1
+    case (.aside, .routePoint): hasRoutePoints = true
     default: break
     }
   }
@@ -77,7 +86,7 @@ struct GPXDocument: XMLConsumer {
     case .route: scope = .aside
     case .waypoint:
       scope = .aside
-      waypointCount += 1
+      hasWaypoints = true
     default: break
     }
   }

@@ -48,12 +48,7 @@ package final class GPXReader {
       diagnostics.append(
         Diagnostic(code: error.code.rawValue, place: error.place, detail: error.detail))
     }
-    if runs.isEmpty {
-      findings.note(.routeOnly, count: document.routePointCount > 0 ? 1 : 0)
-      findings.note(
-        .waypointsOnly,
-        count: document.waypointCount > 0 && document.routePointCount == 0 ? 1 : 0)
-    }
+    if let instead = document.contentInstead { findings.note(instead) }
     return Reading(
       format: .gpx, kind: kind(of: runs), runs: runs,
       diagnostics: diagnostics + findings.diagnostics)

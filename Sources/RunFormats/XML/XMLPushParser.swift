@@ -9,6 +9,9 @@ internal import RunModel
 ///
 /// The pointers of libxml2 stay inside this file and the one with its callbacks.
 @safe final class XMLPushParser {
+  /// Longer pieces are taken bit by bit, so that the tape stays short.
+  private static let longestPiece = 65_536
+
   private let state: UnsafeMutablePointer<SAXState>
   private var prologue = XMLPrologue()
   private var sanitizer = ByteSanitizer()
@@ -21,7 +24,7 @@ internal import RunModel
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(
       to: SAXState(tape: XMLTape(vocabulary), replacementEntity: makeReplacementEntity()))
-    xmlInitParser()
+    _ = libraryIsReady
     var callbacks = unsafe saxCallbacks()
     unsafe state.pointee.position.context = xmlCreatePushParserCtxt(&callbacks, nil, nil, 0, nil)
     unsafe state.pointee.position.context?.pointee.userData = UnsafeMutableRawPointer(state)
@@ -54,11 +57,14 @@ internal import RunModel
 
   /// Takes the next piece of the document.
   func feed(_ bytes: Span<UInt8>, into consumer: inout some XMLConsumer) {
-    guard fault == nil else { return }
-    if hasStarted {
-      parse(bytes, isLast: false, into: &consumer)
-    } else if prologue.take(bytes, isLast: false) {
-      start(into: &consumer)
+    for begin in stride(from: 0, to: bytes.count, by: Self.longestPiece) {
+      guard fault == nil else { return }
+      let piece = bytes.extracting(begin..<min(begin + Self.longestPiece, bytes.count))
+      if hasStarted {
+        parse(piece, isLast: false, into: &consumer)
+      } else if prologue.take(piece, isLast: false) {
+        start(into: &consumer)
+      }
     }
   }
 
@@ -122,7 +128,7 @@ internal import RunModel
     // Errors of character conversion know no parser: they go to the thread's channel, which would
     // print them.
     unsafe xmlSetStructuredErrorFunc(nil) { _, _ in }
-    // Safety: libxml2 copies the bytes it keeps; pieces are far below 2 GB each.
+    // Safety: libxml2 copies the bytes it keeps.
     unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe buffer.withMemoryRebound(to: CChar.self) { characters in
         _ = unsafe xmlParseChunk(
@@ -131,6 +137,9 @@ internal import RunModel
     }
   }
 }
+
+/// Made once, by whichever parser comes first.
+private let libraryIsReady: Void = xmlInitParser()
 
 /// True where libxml2 can convert an encoding; it gives up a document that declares another.
 private func isKnownEncoding(_ name: String) -> Bool {
