@@ -11,6 +11,9 @@ internal import RunModel
 @safe final class XMLPushParser {
   /// Longer pieces are taken bit by bit, so that the tape stays short.
   private static let longestPiece = 65_536
+  /// A tag of more bytes is not waited for: libxml2 compares each of its attributes with all
+  /// others, which takes half a minute for 4 MB of them.
+  private static let longestTag = 512 << 10
 
   private let state: UnsafeMutablePointer<SAXState>
   private var prologue = XMLPrologue()
@@ -134,6 +137,13 @@ internal import RunModel
         _ = unsafe xmlParseChunk(
           context, characters.baseAddress, Int32(clamping: characters.count), isLast ? 1 : 0)
       }
+    }
+    if unsafe context.pointee.instate == XML_PARSER_START_TAG,
+      let input = unsafe context.pointee.input,
+      unsafe input.pointee.end - input.pointee.cur > Self.longestTag
+    {
+      let code = Int32(bitPattern: XML_ERR_TAG_NOT_FINISHED.rawValue)
+      unsafe state.pointee.tape.stop(.damaged(code: code), at: place)
     }
   }
 }
