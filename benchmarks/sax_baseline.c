@@ -1,5 +1,5 @@
-// What reading a GPX costs before anything is made of it: a bare libxml2 SAX2 pass in pieces of
-// 64 KB with empty callbacks, and SHA-256 of the same bytes, on one core.
+// What reading a GPX costs before anything is made of it: the file in pieces of 64 KB through a bare
+// libxml2 SAX2 pass with empty callbacks and through SHA-256, on one core.
 //
 //   cc -O2 benchmarks/sax_baseline.c -o sax_baseline $(pkg-config --cflags --libs libxml-2.0 libcrypto)
 //   ./sax_baseline FILE [REPETITIONS]
@@ -23,7 +23,8 @@ static double seconds(void) {
   return now.tv_sec + now.tv_nsec * 1e-9;
 }
 
-static void pass(const char *bytes, size_t size) {
+static long pass(FILE *file) {
+  static char piece[65536];
   xmlSAXHandler sax;
   memset(&sax, 0, sizeof sax);
   sax.initialized = XML_SAX2_MAGIC;
@@ -33,16 +34,33 @@ static void pass(const char *bytes, size_t size) {
   xmlParserCtxtPtr parser = xmlCreatePushParserCtxt(&sax, NULL, NULL, 0, NULL);
   EVP_MD_CTX *hash = EVP_MD_CTX_new();
   EVP_DigestInit_ex(hash, EVP_sha256(), NULL);
-  for (size_t at = 0; at < size; at += 65536) {
-    size_t length = size - at < 65536 ? size - at : 65536;
-    EVP_DigestUpdate(hash, bytes + at, length);
-    xmlParseChunk(parser, bytes + at, (int)length, 0);
+  long size = 0;
+  rewind(file);
+  for (size_t length; (length = fread(piece, 1, sizeof piece, file)) > 0; size += (long)length) {
+    EVP_DigestUpdate(hash, piece, length);
+    xmlParseChunk(parser, piece, (int)length, 0);
   }
   xmlParseChunk(parser, NULL, 0, 1);
   unsigned char digest[32];
   EVP_DigestFinal_ex(hash, digest, NULL);
   EVP_MD_CTX_free(hash);
   xmlFreeParserCtxt(parser);
+  return size;
+}
+
+static long count_fixes(FILE *file) {
+  const char *tag = "<trkpt";
+  long fixes = 0;
+  int matched = 0;
+  rewind(file);
+  for (int c; (c = getc(file)) != EOF;) {
+    matched = c == tag[matched] ? matched + 1 : c == tag[0];
+    if (tag[matched] == 0) {
+      fixes++;
+      matched = 0;
+    }
+  }
+  return fixes;
 }
 
 static int ascending(const void *a, const void *b) {
@@ -57,25 +75,19 @@ int main(int count, char **arguments) {
     fprintf(stderr, "usage: sax_baseline FILE [REPETITIONS]\n");
     return 64;
   }
-  fseek(file, 0, SEEK_END);
-  size_t size = (size_t)ftell(file);
-  rewind(file);
-  char *bytes = malloc(size + 1);
+  setvbuf(file, NULL, _IOFBF, 65536);
   double *times = malloc(sizeof(double) * (size_t)repetitions);
-  if (bytes == NULL || times == NULL || fread(bytes, 1, size, file) != size) return 74;
-  bytes[size] = 0;
-  fclose(file);
-
-  long fixes = 0;
-  for (const char *at = bytes; (at = strstr(at, "<trkpt")) != NULL; at++) fixes++;
+  if (times == NULL) return 71;
+  long fixes = count_fixes(file);
+  long size = 0;
   for (int i = 0; i < repetitions; i++) {
     double begin = seconds();
-    pass(bytes, size);
+    size = pass(file);
     times[i] = seconds() - begin;
   }
   qsort(times, (size_t)repetitions, sizeof(double), ascending);
   double median = times[repetitions / 2];
-  printf("%ld fixes, %zu bytes, median %.2f ms, fastest %.2f ms: %.0f fixes/s (median)\n", fixes,
+  printf("%ld fixes, %ld bytes, median %.2f ms, fastest %.2f ms: %.0f fixes/s (median)\n", fixes,
          size, median * 1e3, times[0] * 1e3, fixes / median);
   return 0;
 }

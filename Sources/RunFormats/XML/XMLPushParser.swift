@@ -9,8 +9,8 @@ internal import RunModel
 ///
 /// The pointers of libxml2 stay inside this file and the one with its callbacks.
 @safe final class XMLPushParser {
-  /// Longer pieces are taken bit by bit, so that the tape stays short.
-  private static let longestPiece = 65_536
+  /// Longer pieces are taken bit by bit, so that the tape stays short and near the processor.
+  private static let longestPiece = 16_384
   /// A tag of more bytes is not waited for: libxml2 compares each of its attributes with all
   /// others, which takes half a minute for 4 MB of them.
   private static let longestTag = 512 << 10
