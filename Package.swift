@@ -24,10 +24,10 @@ func room(_ name: String, _ below: [String], in folder: String = "Sources", read
     exclude: readme ? ["README.md"] : [], swiftSettings: settings)
 }
 
-func suite(_ name: String, _ rooms: [String], resources: [Resource] = []) -> Target {
+func suite(_ name: String, _ rooms: [String], excluding: [String] = []) -> Target {
   .testTarget(
     name: name, dependencies: (["TestSupport"] + rooms).map { .byName(name: $0) },
-    path: "Tests/\(name)", resources: resources, swiftSettings: settings)
+    path: "Tests/\(name)", exclude: excluding, swiftSettings: settings)
 }
 
 // From the ground up: a room's arrows point only to rooms above it in this list.
@@ -48,8 +48,8 @@ let rooms: [Target] = [
   room("RunAnalysis", ["RunModel", "Geodesy", "DistanceEngine"]),
   room("Simulation", ["RunModel", "Geodesy"]),
   room("SQLite", ["CSQLite"]),
-  room("RunStore", ["RunModel", "Hashing", "PointCodec", "SQLite"]),
-  room("Reports", ["RunModel", "RunAnalysis"]),
+  room("RunStore", ["RunModel", "Geodesy", "Hashing", "PointCodec", "SQLite"], readme: true),
+  room("Reports", ["RunModel", "Geodesy", "Hashing", "RunAnalysis"]),
   room(
     "Pipelines",
     [
@@ -59,7 +59,7 @@ let rooms: [Target] = [
   room(
     "DistanceBenchmark", ["RunModel", "Geodesy", "DistanceEngine", "Simulation", "Pipelines"],
     in: "benchmarks"),
-  room("Commands", ["RunModel", "Reports", "Pipelines", "DistanceBenchmark"]),
+  room("Commands", ["RunModel", "Geodesy", "Reports", "Pipelines", "DistanceBenchmark"]),
   .executableTarget(
     name: "remeasure", dependencies: ["Commands"], path: "Sources/remeasure",
     swiftSettings: settings),
@@ -71,17 +71,22 @@ let tests: [Target] = [
     path: "Tests/TestSupport",
     swiftSettings: settings),
   suite("ArchitectureTests", []),
-  suite("GeodesyTests", ["Geodesy"]),
+  suite("GeodesyTests", ["Geodesy", "Simulation"]),
   suite("RunModelTests", ["RunModel", "Hashing"]),
   suite("ArchivesTests", ["Archives", "Simulation", "Hashing"]),
   suite("RunFormatsTests", ["RunFormats", "Archives", "Simulation", "RunModel", "Hashing"]),
-  suite("PointCodecTests", ["PointCodec", "RunModel", "Hashing"], resources: [.copy("Golden")]),
-  suite("DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy"]),
+  suite(
+    "PointCodecTests", ["PointCodec", "RunModel", "Hashing", "Simulation"], excluding: ["Golden"]),
+  suite(
+    "DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy", "Simulation"]),
   suite("SimulationTests", ["Simulation", "RunModel", "Geodesy"]),
   suite("RunStoreTests", ["RunStore", "SQLite", "PointCodec", "RunModel", "Hashing"]),
-  suite("ReportsTests", ["Reports", "RunModel", "RunAnalysis"]),
+  suite(
+    "ReportsTests",
+    ["Reports", "RunModel", "Hashing", "Geodesy", "DistanceEngine", "Simulation"]),
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
+  suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),
   suite("CommandLineTests", ["RunModel"]),
 ]
 

@@ -1,2 +1,135 @@
 #include "kernels.h"
-int rm_placeholder(void) { return 0; }
+
+// The same bits on every processor: only + - * / and sqrt, each rounded once as IEEE 754 says, in
+// the order written; no fused multiply-add, no libm. NaN in any coordinate gives NaN.
+#pragma STDC FP_CONTRACT OFF
+
+#if defined(__x86_64__)
+#define CLONED __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
+#else
+#define CLONED
+#endif
+#define INLINE static inline __attribute__((always_inline))
+#define magnitude __builtin_fabs
+#define with_sign __builtin_copysign
+#define square_root __builtin_elementwise_sqrt  // sets no errno, so loops with it are vectorised
+
+static const double pi = 3.14159265358979323846;
+static const double radians = 3.14159265358979323846 / 180;
+static const double sphere_radius = 6371000, mean_radius = 6371008.8;
+// WGS 84 (NIMA TR8350.2): semi-major axis, and f (2 - f) of the flattening f = 1/298.257223563.
+static const double semi_major = 6378137, eccentricity_squared = 6.69437999014131699614e-3;
+
+/// sin x for |x| <= 4 degrees in radians: Taylor to x^9, truncated by less than 1e-19 of the value.
+INLINE double short_sine(double x) {
+  double s = x * x;
+  return x - x * s * (1.0 / 6 - s * (1.0 / 120 - s * (1.0 / 5040 - s * (1.0 / 362880))));
+}
+
+/// sin x for |x| <= 90 degrees in radians: Taylor to x^21, truncated by less than 1e-18.
+INLINE double sine(double x) {
+  double s = x * x;
+  double tail = 1.0 / 6227020800 - s * (1.0 / 1307674368000 - s * (1.0 / 355687428096000 -
+                s * (1.0 / 121645100408832000 - s * (1.0 / 51090942171709440000.0))));
+  return x - x * s * (1.0 / 6 - s * (1.0 / 120 - s * (1.0 / 5040 - s * (1.0 / 362880 -
+             s * (1.0 / 39916800 - s * tail)))));
+}
+
+/// cos of at most 180 degrees: 90 - |x| is exact where the cosine is small.
+INLINE double cosine_of_degrees(double x) { return sine((90 - magnitude(x)) * radians); }
+
+/// sin of at most 180 degrees.
+INLINE double sine_of_degrees(double x) {
+  double folded = magnitude(x) > 90 ? 180 - magnitude(x) : magnitude(x);
+  return with_sign(sine(folded * radians), x);
+}
+
+/// asin(sqrt(h)) for h <= 1/64: Taylor, truncated by less than 1e-16 of the value.
+INLINE double short_arc(double h) {
+  double series = 1 + h * (1.0 / 6 + h * (3.0 / 40 + h * (5.0 / 112 + h * (35.0 / 1152 +
+                  h * (63.0 / 2816 + h * (231.0 / 13312 + h * (143.0 / 10240)))))));
+  return square_root(h) * series;
+}
+
+/// asin(sqrt(h)) for h <= 1: sin²(a/2) = h / (2 (1 + sqrt(1 - h))) halves the arc, cancels nothing.
+static double arc(double h) {
+  double halves = 1;
+  for (; h > 1.0 / 64; halves *= 2) h = h / (2 * (1 + square_root(1 - h)));
+  return halves * short_arc(h);
+}
+
+INLINE int are_near(double north, double east) {
+  return (magnitude(north) <= 8) & (magnitude(east) <= 8);
+}
+
+INLINE double near_haversine(double north, double east, double cosine1, double cosine2) {
+  double s = short_sine(north * (radians / 2));
+  double t = short_sine(east * (radians / 2));
+  return 2 * sphere_radius * short_arc(s * s + cosine1 * cosine2 * (t * t));
+}
+
+static double far_haversine(double latitude1, double latitude2, double east, double cosines) {
+  double s = sine((latitude2 - latitude1) * (radians / 2));
+  double t = sine(east * (radians / 2));
+  double h = s * s + cosines * (t * t);
+  if (!(h > 0.5)) return 2 * sphere_radius * arc(h);
+  // Beyond a quarter of the circumference: what is missing to the antipode is the smaller arc.
+  s = sine((latitude2 + latitude1) * (radians / 2));
+  t = sine((180 - magnitude(east)) * (radians / 2));
+  return pi * sphere_radius - 2 * sphere_radius * arc(s * s + cosines * (t * t));
+}
+
+double rm_haversine(double latitude1, double longitude1, double latitude2, double longitude2) {
+  double north = latitude2 - latitude1;
+  double east = longitude2 - longitude1;
+  if (magnitude(east) > 180)  // the short way crosses ±180: exact when both are measured from there
+    east = (longitude2 - with_sign(180, longitude2)) - (longitude1 - with_sign(180, longitude1));
+  double cosine1 = cosine_of_degrees(latitude1), cosine2 = cosine_of_degrees(latitude2);
+  if (are_near(north, east)) return near_haversine(north, east, cosine1, cosine2);
+  return far_haversine(latitude1, latitude2, east, cosine1 * cosine2);
+}
+
+enum { block = 256 };
+
+/// The steps of one block as if all were near; false where one is not.
+CLONED static int near_steps(const double *restrict latitude, const double *restrict longitude,
+                             size_t steps, double *restrict distance) {
+  double cosine[block + 1];
+  for (size_t i = 0; i <= steps; i++) cosine[i] = cosine_of_degrees(latitude[i]);
+  long long far = 0;
+  for (size_t i = 0; i < steps; i++) {
+    double north = latitude[i + 1] - latitude[i], east = longitude[i + 1] - longitude[i];
+    far |= !are_near(north, east);
+    distance[i] = near_haversine(north, east, cosine[i], cosine[i + 1]);
+  }
+  return !far;
+}
+
+void rm_haversine_steps(const double *latitude, const double *longitude, size_t count,
+                        double *steps) {
+  for (size_t start = 0; start + 1 < count; start += block) {
+    size_t end = count - 1 - start < block ? count - 1 : start + block;
+    if (near_steps(latitude + start, longitude + start, end - start, steps + start)) continue;
+    for (size_t i = start; i < end; i++)
+      if (!are_near(latitude[i + 1] - latitude[i], longitude[i + 1] - longitude[i]))
+        steps[i] = rm_haversine(latitude[i], longitude[i], latitude[i + 1], longitude[i + 1]);
+  }
+}
+
+struct point { double x, y, z; };
+
+/// Earth-centred metres of a place on the ellipsoid.
+static struct point on_ellipsoid(double latitude, double longitude) {
+  double s = sine_of_degrees(latitude), c = cosine_of_degrees(latitude);
+  double normal = semi_major / square_root(1 - eccentricity_squared * (s * s));
+  return (struct point){normal * c * cosine_of_degrees(longitude),
+                        normal * c * sine_of_degrees(longitude),
+                        normal * (1 - eccentricity_squared) * s};
+}
+
+double rm_bent_chord(double latitude1, double longitude1, double latitude2, double longitude2) {
+  struct point p = on_ellipsoid(latitude1, longitude1), q = on_ellipsoid(latitude2, longitude2);
+  double x = q.x - p.x, y = q.y - p.y, z = q.z - p.z;
+  double h = (x * x + y * y + z * z) / (4 * mean_radius * mean_radius);
+  return 2 * mean_radius * arc(h > 1 ? 1 : h);
+}

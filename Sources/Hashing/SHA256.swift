@@ -58,6 +58,15 @@ package struct SHA256Digest: Sendable, Hashable, Comparable {
     }
   }
 
+  /// Hashes each value as 8 bytes, the lowest first.
+  package mutating func update(littleEndian values: [UInt64]) {
+    let ordered = values.map(\.littleEndian)
+    // Safety: libcrypto reads exactly the bytes of `ordered` and keeps no pointer.
+    unsafe ordered.withUnsafeBytes { buffer in
+      _ = unsafe EVP_DigestUpdate(context, buffer.baseAddress, buffer.count)
+    }
+  }
+
   package consuming func finish() -> SHA256Digest {
     var bytes = [UInt8](repeating: 0, count: Self.byteCount)
     // Safety: SHA-256 writes exactly 32 bytes, the size of `bytes`.

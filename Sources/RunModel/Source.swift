@@ -64,6 +64,8 @@ package struct Source: Sendable, Equatable {
   package var digest: SHA256Digest?
   /// `gpx`; nil where none was recognised.
   package var format: String?
+  /// Version of the reader that read it; nil where none did.
+  package var readerVersion: Int?
   package var state: SourceState
   /// For a quarantined source: a stable word, and one sentence.
   package var reasonCode: String?

@@ -31,7 +31,9 @@ package struct CivilTime: Sendable, Equatable {
       Int64(utcOffsetMinutes) * 60_000)
     let local = overflow ? instant.milliseconds : shifted
     let days = local.flooredQuotient(dayLength)
-    millisecondOfDay = local - days * dayLength
+    // Not `local - days * dayLength`, which the earliest instants overflow.
+    let remainder = local % dayLength
+    millisecondOfDay = remainder < 0 ? remainder + dayLength : remainder
     let shiftedDays = days + 719_468
     let era = shiftedDays.flooredQuotient(146_097)
     let dayOfEra = shiftedDays - era * 146_097

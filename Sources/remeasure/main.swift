@@ -1,1 +1,6 @@
-print("remeasure")
+import Commands
+import Foundation
+
+exit(
+  runCommandLine(
+    Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment))

@@ -1,3 +1,4 @@
+import Hashing
 import Archives
 import Foundation
 import Hashing

@@ -1,0 +1,7 @@
+/// Every command, in the order that help lists them.
+let allCommands: [any Command.Type] = [
+  ImportCommand.self, RunsCommand.self, ReportCommand.self, ReplayCommand.self,
+  RecomputeCommand.self, ParamsListCommand.self, ParamsShowCommand.self, ParamsAddCommand.self,
+  ParamsUseCommand.self, ParamsDiffCommand.self, ImportsCommand.self, ImportsShowCommand.self,
+  DeleteCommand.self, BenchCommand.self, SimulateCommand.self, DemoCommand.self,
+]

@@ -1,0 +1,46 @@
+internal import Pipelines
+internal import Reports
+internal import RunModel
+
+/// The world as a command sees it: where text goes, what is asked of every command, and the clock.
+package struct CommandContext: Sendable {
+  /// Data, on stdout.
+  let print: @Sendable (String) -> Void
+  /// Progress and diagnostics, on stderr.
+  let note: @Sendable (String) -> Void
+  let environment: [String: String]
+  let now: @Sendable () -> Timestamp
+  /// Columns that text may fill.
+  let width: Int
+  /// True where a progress line can be redrawn.
+  let showsProgress: Bool
+  /// True where a question can be asked.
+  let canAsk: Bool
+  let cancellation: Cancellation
+  var common: CommonOptions
+}
+
+extension CommandContext {
+  var jobs: Int { common.jobs ?? processorCount }
+
+  /// `--library`, else `$REMEASURE_LIBRARY`, else below `$XDG_DATA_HOME` or `~/.local/share`.
+  var libraryPath: String {
+    func set(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    if let path = common.libraryPath ?? set("REMEASURE_LIBRARY") { return path }
+    let data = set("XDG_DATA_HOME") ?? (set("HOME") ?? ".") + "/.local/share"
+    return data + "/remeasure/library.sqlite"
+  }
+
+  /// The library for reading, which must be there already, or for writing, made where there is none.
+  func workspace(writing: Bool = false) throws -> Workspace {
+    try Workspace(
+      libraryPath: libraryPath, writing: writing, jobs: jobs, now: now, cancellation: cancellation)
+  }
+
+  var layout: Layout { Layout(width: width, unit: common.units) }
+
+  /// A note for people, left out under `--quiet`.
+  func remark(_ text: String) {
+    if !common.quiet { note(text + "\n") }
+  }
+}

@@ -1,0 +1,101 @@
+internal import Foundation
+internal import Glibc
+internal import Pipelines
+internal import RunModel
+
+/// Runs one command line and returns its exit status; the process around it adds nothing.
+package func runCommandLine(_ words: [String], environment: [String: String]) -> Int32 {
+  Interrupt.listen()
+  let invocation = Invocation(
+    print: { text in FileHandle.standardOutput.write(Data(text.utf8)) },
+    note: { text in FileHandle.standardError.write(Data(text.utf8)) },
+    environment: environment)
+  return invocation.run(words).rawValue
+}
+
+/// One call of the tool: finds the command, runs it, and words what goes wrong.
+struct Invocation {
+  let print: @Sendable (String) -> Void
+  let note: @Sendable (String) -> Void
+  let environment: [String: String]
+
+  private var width: Int {
+    min(environment["COLUMNS"].flatMap(Int.init) ?? Terminal.width ?? 80, 100)
+  }
+
+  func run(_ words: [String]) -> ExitStatus {
+    do {
+      return try dispatch(words)
+    } catch {
+      let (message, status) = wording(of: error)
+      note("remeasure: \(message)\n")
+      return status
+    }
+  }
+
+  private func dispatch(_ words: [String]) throws -> ExitStatus {
+    switch words.first {
+    case nil, "--help", "-h", "help":
+      if let (command, _) = allCommands.named(words.dropFirst()) {
+        print(Help.page(for: command.help, width: width))
+      } else {
+        print(Help.overview(of: allCommands.map { $0.help }, version: toolVersion, width: width))
+      }
+      return words.isEmpty ? .usage : .success
+    case "--version":
+      print("remeasure \(toolVersion), engine version \(newestEngineVersion)\n")
+      return .success
+    default:
+      break
+    }
+    guard let (command, rest) = allCommands.named(words[...]) else {
+      return try helpForFamily(words)
+    }
+    let help = command.help
+    let arguments = try ParsedArguments(rest, for: help)
+    if arguments[CommonOptions.help] {
+      print(Help.page(for: help, width: width))
+      return .success
+    }
+    let context = context(try CommonOptions(arguments))
+    return try command.run(arguments, in: context)
+  }
+
+  /// `params --help`: the pages of all commands that begin with that word.
+  private func helpForFamily(_ words: [String]) throws -> ExitStatus {
+    let family = allCommands.map { $0.help }.filter { $0.name.hasPrefix(words[0] + " ") }
+    guard !family.isEmpty else {
+      let names = Set(allCommands.map { String($0.help.name.prefix { $0 != " " }) })
+      let hint = nearest(to: words[0], among: names).map { "; did you mean “\($0)”?" } ?? ""
+      throw UsageError("there is no command “\(words[0])”\(hint)")
+    }
+    guard words.dropFirst().allSatisfy({ $0 == "--help" || $0 == "-h" }) else {
+      let parts = family.map { $0.name.dropFirst(words[0].count + 1) }.joined(separator: ", ")
+      throw UsageError("“\(words[0])” is followed by one of: \(parts)")
+    }
+    print(family.map { Help.page(for: $0, width: width) }.joined(separator: "\n"))
+    return words.count > 1 ? .success : .usage
+  }
+
+  private func context(_ common: CommonOptions) -> CommandContext {
+    CommandContext(
+      print: print, note: note, environment: environment,
+      now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) },
+      width: width, showsProgress: Terminal.isErrorTerminal,
+      canAsk: Terminal.isInputTerminal && Terminal.isErrorTerminal,
+      cancellation: Interrupt.cancellation, common: common)
+  }
+}
+
+extension [any Command.Type] {
+  /// The command that the first words name, the longest name first, and the words behind it.
+  func named(_ words: ArraySlice<String>) -> (any Command.Type, ArraySlice<String>)? {
+    for length in [2, 1] where words.count >= length {
+      let name = words.prefix(length).joined(separator: " ")
+      if let command = first(where: { $0.help.name == name }) {
+        return (command, words.dropFirst(length))
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,53 @@
+internal import Pipelines
+internal import Reports
+internal import RunModel
+
+/// Deletes runs from the library.
+struct DeleteCommand: Command {
+  private static let yes = Switch("--yes", "do not ask")
+
+  static let help = CommandHelp(
+    name: "delete", group: .keeping, operands: "RUN…",
+    summary: "delete runs with their points and results",
+    discussion: [
+      "A deleted run stays deleted: importing its file again does not bring it back. The id is kept"
+        + " for that, and nothing else of the run; the file it came from is not touched."
+    ],
+    options: [yes.help],
+    examples: [.init(line: "remeasure delete 3f9c21ab", effect: "asks first")])
+
+  private let runs: [String]
+  private let isSure: Bool
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    runs = try arguments.someOperands("run")
+    isSure = arguments[Self.yes]
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let workspace = try context.workspace(writing: true)
+    let meant = try runs.map(workspace.run(meant:))
+    guard try isSure || isConfirmed(meant, in: context) else {
+      context.remark("Nothing was deleted.")
+      return .success
+    }
+    try workspace.delete(meant)
+    context.print(
+      context.common.json
+        ? JSON.array(meant.map { .text($0.id.hex) }).line
+        : "Deleted \(meant.map(\.id.short).joined(separator: ", ")).\n")
+    return .success
+  }
+
+  private func isConfirmed(_ runs: [Run], in context: CommandContext) throws -> Bool {
+    guard context.canAsk else {
+      throw UsageError("without a terminal to ask on, “delete” needs --yes", command: Self.help)
+    }
+    for run in runs {
+      let start = run.localStart.map { "\($0.date) \($0.hourMinute) " } ?? ""
+      context.note("\(run.id.short) \(start)\(visibleText(run.description.name ?? ""))\n")
+    }
+    context.note("Delete \(runs.count == 1 ? "this run" : "these \(runs.count) runs")? [y/N] ")
+    return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+  }
+}

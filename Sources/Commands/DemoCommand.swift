@@ -1,0 +1,80 @@
+internal import Foundation
+internal import Pipelines
+internal import Reports
+
+/// Shows the tool at work on its sample data, in a library of its own.
+struct DemoCommand: Command {
+  private static let data = Option<String>(
+    "--data", "DIR", "the sample data; ./sample-data, or simulated where that is not there")
+
+  static let help = CommandHelp(
+    name: "demo", group: .building, operands: "",
+    summary: "import the sample data into a library of its own and explain a disputed run",
+    discussion: [
+      "Runs the commands it prints, in a temporary library that is removed at the end, or in the"
+        + " one that --library names."
+    ],
+    options: [data.help],
+    examples: [.init(line: "remeasure demo", effect: "about a second")])
+
+  private let data: String?
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    try arguments.noOperands()
+    data = try arguments.value(Self.data)
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "remeasure-demo-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let library = context.common.libraryPath ?? folder.appending(path: "library.sqlite").path
+    let samples = try data ?? sampleData(in: folder)
+    let commands: [[String]] = [
+      ["import", samples],
+      ["runs"],
+      ["params", "add", "run", "--min-move", "10", "--note", "does a larger minimum move matter?"],
+      ["recompute", "--params", "run@2"],
+      ["report", "Spring 10K"],
+      ["report", "Thirteen kilometres"],
+    ]
+    for words in commands {
+      context.print("$ remeasure \(words.map(quoted).joined(separator: " "))\n")
+      let status = try run(words, library: library, in: context)
+      guard status == .success else { return status }
+      context.print("\n")
+    }
+    return .success
+  }
+
+  private func run(
+    _ words: [String], library: String, in context: CommandContext
+  ) throws -> ExitStatus {
+    guard let (command, rest) = allCommands.named(words[...]) else { return .software }
+    let help = command.help
+    let arguments = try ParsedArguments(rest + ["--library", library], for: help)
+    var inner = context
+    inner.common = try CommonOptions(arguments)
+    inner.common.jobs = context.common.jobs
+    inner.common.units = context.common.units
+    inner.common.quiet = true
+    return try command.run(arguments, in: inner)
+  }
+
+  /// The sample data of the project, or the same runs made anew.
+  private func sampleData(in folder: URL) throws -> String {
+    if FileManager.default.fileExists(atPath: "sample-data/README.md") { return "sample-data" }
+    let made = folder.appending(path: "sample-data")
+    try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+    for scenario in NamedScenario.allCases {
+      let file = SimulatedFile(scenario)
+      try Data(file.text.utf8).write(to: made.appending(path: file.name))
+    }
+    return made.path
+  }
+
+  private func quoted(_ word: String) -> String {
+    word.contains(" ") ? "\"\(word)\"" : word
+  }
+}

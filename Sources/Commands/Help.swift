@@ -1,0 +1,80 @@
+internal import Reports
+
+/// The help texts, laid out for a width.
+enum Help {
+  /// The list of all commands, the daily ones first.
+  static func overview(of commands: [CommandHelp], version: String, width: Int) -> String {
+    var lines = [
+      "remeasure \(version): recorded runs measured again, every dropped point shown", "",
+      "remeasure COMMAND … [--library FILE] [--json] [--jobs N] [--units km|mi] [--quiet]",
+    ].flatMap { wrapped($0, to: width, indent: 2, first: 0) }
+    let column = (commands.map(\.name.count).max() ?? 0) + 4
+    for group in CommandHelp.Group.allCases {
+      let members = commands.filter { $0.group == group }
+      guard !members.isEmpty else { continue }
+      lines += ["", group.rawValue]
+      for command in members {
+        lines += entry(command.name, command.summary, column: column, width: width)
+      }
+    }
+    lines += [
+      "", "A RUN is the start of its id, a date with one run, a name, or “latest”.",
+      "A REF is run@2, or run for the version that is current.",
+      "More about one: remeasure COMMAND --help",
+    ].flatMap { wrapped($0, to: width, indent: 2, first: 0) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// All about one command.
+  static func page(for command: CommandHelp, width: Int) -> String {
+    var lines = wrapped(
+      "remeasure \(command.name) \(command.operands)".trimmed, to: width, indent: 4, first: 0)
+    lines += [""] + wrapped(command.summary, to: width, indent: 0, first: 0)
+    for paragraph in command.discussion {
+      lines += [""] + wrapped(paragraph, to: width, indent: 0, first: 0)
+    }
+    lines += ["", "Options"]
+    let options = command.options + CommandHelp.commonOptions
+    let labels = options.map { [$0.name, $0.valueName].compactMap(\.self).joined(separator: " ") }
+    let column = min((labels.map(\.count).max() ?? 0) + 4, 28)
+    for (label, option) in zip(labels, options) {
+      lines += entry(label, option.text, column: column, width: width)
+    }
+    if !command.examples.isEmpty { lines += ["", "Examples"] }
+    for example in command.examples {
+      lines += wrapped(example.line, to: width, indent: 6, first: 2)
+      lines += wrapped(example.effect, to: width, indent: 6, first: 6)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func entry(_ label: String, _ text: String, column: Int, width: Int) -> [String] {
+    let body = wrapped(text, to: width, indent: column, first: column)
+    guard label.count + 2 < column, let first = body.first else { return ["  " + label] + body }
+    let head = "  " + label
+    let padding = String(repeating: " ", count: column - head.count)
+    return [head + padding + first.dropFirst(column)] + body.dropFirst()
+  }
+
+  private static func wrapped(_ text: String, to width: Int, indent: Int, first: Int) -> [String] {
+    var lines: [String] = []
+    var line = String(repeating: " ", count: first)
+    var isEmpty = true
+    for word in text.split(separator: " ") {
+      if !isEmpty && line.count + 1 + word.count > width {
+        lines.append(line)
+        line = String(repeating: " ", count: indent)
+        isEmpty = true
+      }
+      line += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    return lines + [line]
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
+  }
+}

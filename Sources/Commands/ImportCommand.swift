@@ -1,0 +1,81 @@
+internal import Pipelines
+internal import Reports
+internal import RunModel
+
+/// Takes files, folders and archives into the library.
+struct ImportCommand: Command {
+  private static let dryRun = Switch("--dry-run", "say what would happen; change nothing")
+  private static let untimed = Switch(
+    "--untimed", "take in planned routes too: positions of which none has a time")
+  private static let noMeasure = Switch("--no-measure", "store the points without measuring them")
+
+  static let help = CommandHelp(
+    name: "import", group: .daily, operands: "PATH…",
+    summary: "take files, folders and archives into the library, and measure what is new",
+    discussion: [
+      "Reads GPX 1.0 and 1.1, alone, gzipped, or in zip archives; folders with all below them."
+        + " Content decides what a file is, not its name. Importing the same again adds nothing.",
+      "A file that cannot be read is set aside with the reason and its place, and the import goes"
+        + " on; the exit status is then 1. A file that breaks off keeps its whole fixes.",
+    ],
+    options: [dryRun.help, untimed.help, noMeasure.help],
+    examples: [
+      .init(line: "remeasure import ~/runs export.zip", effect: "a folder and an archive"),
+      .init(line: "remeasure import --dry-run ~/runs", effect: "what would come of it"),
+    ])
+
+  private let request: ImportRequest
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    var request = ImportRequest(paths: try arguments.someOperands("file or folder"))
+    request.isDryRun = arguments[Self.dryRun]
+    request.takesPlannedRoutes = arguments[Self.untimed]
+    request.measures = !arguments[Self.noMeasure]
+    self.request = request
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let workspace = try context.workspace(writing: true)
+    let line = ProgressLine(in: context)
+    let outcome: ImportOutcome
+    do {
+      defer { line.finish() }
+      outcome = try workspace.importSources(request) { done, total in
+        line.show(done: done, of: total, request.isDryRun ? "read" : "committed")
+      }
+    }
+    tell(outcome, in: context)
+    if outcome.wasStopped { return .interrupted }
+    return outcome.hasFailures ? .someInputFailed : .success
+  }
+
+  private func tell(_ outcome: ImportOutcome, in context: CommandContext) {
+    var summary = outcome.summary
+    if request.isDryRun { summary.id = nil }
+    for source in outcome.faulty.prefix(10) {
+      context.remark("remeasure: \(visibleText(source.displayPath)): \(source.complaint)")
+    }
+    if outcome.faulty.count > 10 {
+      context.remark("remeasure: … and \(outcome.faulty.count - 10) more")
+    }
+    context.common.json
+      ? context.print(summary.json.line) : context.print(summary.text(context.layout))
+    if request.isDryRun { context.remark("Nothing was changed: this was a dry run.") }
+    if outcome.wasStopped {
+      context.remark("Stopped. What was committed is kept; the same command goes on from there.")
+    }
+  }
+}
+
+extension Source {
+  /// Why the source is not in the library, or not whole, with the place where that shows.
+  fileprivate var complaint: String {
+    let breakOff = diagnostics.first
+    let reason = reason ?? breakOff?.detail ?? state.rawValue
+    let place = reasonPlace ?? breakOff?.place
+    let position = [
+      place?.line.map { "line \($0)" }, place?.byte.map { "byte \($0)" },
+    ].compactMap(\.self).joined(separator: ", ")
+    return position.isEmpty ? reason : "\(reason) (\(position))"
+  }
+}

@@ -1,0 +1,96 @@
+internal import Foundation
+internal import Geodesy
+internal import RunModel
+
+/// Constants of a parameter set in a JSON file, with the keys of `params show --json`.
+///
+/// A key that is absent says nothing; null turns that rule off.
+struct ParameterFile {
+  private let changes: Changes
+
+  /// - Parameter path: `-` for stdin.
+  /// - Throws: ``InputError`` naming the file and what is wrong in it.
+  init(path: String) throws(InputError) {
+    let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
+    guard let handle, let data = try? handle.readToEnd() else {
+      throw InputError(sentence: "\(path) cannot be read, or is empty")
+    }
+    do {
+      changes = try JSONDecoder().decode(Changes.self, from: data)
+    } catch let error as InputError {
+      throw InputError(sentence: "\(path): \(error.sentence)")
+    } catch {
+      throw InputError(sentence: "\(path) is no JSON object")
+    }
+  }
+
+  func apply(to rules: inout FilterRules) {
+    for change in changes.all { change(&rules) }
+  }
+}
+
+/// What a JSON object changes in a set of rules.
+private struct Changes: Decodable {
+  private struct Key: CodingKey, Hashable {
+    let stringValue: String
+    let intValue: Int? = nil
+
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+  }
+
+  /// What `params show --json` says besides the constants.
+  private static let ignored: Set<String> = [
+    "name", "version", "current", "digest", "current_for", "note", "created_at",
+  ]
+
+  private(set) var all: [(inout FilterRules) -> Void] = []
+
+  init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: Key.self)
+    for key in object.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+      switch key.stringValue {
+      case "max_accuracy_m": try limit(key, in: object, of: \.maxAccuracy)
+      case "max_speed_mps": try limit(key, in: object, of: \.maxSpeed)
+      case "min_move_m": try limit(key, in: object, of: \.minMove)
+      case "max_gap_s": try limit(key, in: object, of: \.maxGap)
+      case "missing_accuracy": try word(key, in: object, of: \.missingAccuracy)
+      case "earth": try word(key, in: object, of: \.earth)
+      case "engine":
+        guard let engine = try? object.decode(Int.self, forKey: key), engine >= 1 else {
+          throw InputError(sentence: "engine is a whole number from 1 on")
+        }
+        all.append { $0.engine = engine }
+      case let name where !Self.ignored.contains(name):
+        throw InputError(sentence: "“\(name)” is no constant of a parameter set")
+      default: break
+      }
+    }
+  }
+
+  private mutating func limit(
+    _ key: Key, in object: KeyedDecodingContainer<Key>,
+    of constant: WritableKeyPath<FilterRules, Double?>
+  ) throws {
+    if try object.decodeNil(forKey: key) {
+      all.append { $0[keyPath: constant] = nil }
+    } else if let value = try? object.decode(Double.self, forKey: key), value >= 0 {
+      all.append { $0[keyPath: constant] = value }
+    } else {
+      throw InputError(sentence: "\(key.stringValue) is a number from 0 on, or null for off")
+    }
+  }
+
+  private mutating func word<Word: RawRepresentable & CaseIterable>(
+    _ key: Key, in object: KeyedDecodingContainer<Key>,
+    of constant: WritableKeyPath<FilterRules, Word>
+  ) throws where Word.RawValue == String {
+    let text = try? object.decode(String.self, forKey: key)
+    guard let word = text.flatMap(Word.init(rawValue:)) else {
+      let words = Word.allCases.map(\.rawValue).joined(separator: " or ")
+      throw InputError(sentence: "\(key.stringValue) is \(words)")
+    }
+    all.append { $0[keyPath: constant] = word }
+  }
+}

@@ -1,0 +1,93 @@
+internal import Geodesy
+internal import Pipelines
+internal import Reports
+internal import RunModel
+
+/// Adds the next version of a parameter set.
+struct ParamsAddCommand: Command {
+  private static let maxAccuracy = Option<Limit>(limit: "--max-accuracy", "M", "metres")
+  private static let maxSpeed = Option<Limit>(limit: "--max-speed", "MPS", "metres a second")
+  private static let minMove = Option<Limit>(limit: "--min-move", "M", "metres")
+  private static let maxGap = Option<Limit>(limit: "--max-gap", "S", "seconds")
+  private static let missing = Option<FilterRules.MissingAccuracy>(
+    choiceOf: "--missing-accuracy", "what becomes of a fix whose accuracy is unknown")
+  private static let earth = Option<Earth>(choiceOf: "--earth", "the figure of the Earth")
+  private static let note = Option<String>("--note", "TEXT", "why this version")
+  private static let file = Option<String>(
+    "--file", "JSON", "read the constants there, with the keys of `params show --json`; - is stdin")
+
+  static let help = CommandHelp(
+    name: "params add", group: .daily, operands: "NAME",
+    summary: "add the next version of a parameter set; it is not current yet",
+    discussion: [
+      "What is left out comes from the newest version of that name, or from run@1 for a new name."
+        + " A limit is a number or “off”. A set never changes once it is added."
+    ],
+    options: [
+      maxAccuracy.help, maxSpeed.help, minMove.help, maxGap.help, missing.help, earth.help,
+      note.help, file.help,
+    ],
+    examples: [
+      .init(
+        line: "remeasure params add run --max-accuracy 40 --min-move 4", effect: "adds run@2"),
+      .init(line: "remeasure params add trail --max-speed off", effect: "adds trail@1"),
+    ])
+
+  private let name: String
+  private let note: String?
+  private let path: String?
+  private let changes: [@Sendable (inout FilterRules) -> Void]
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    name = try arguments.onlyOperand("name")
+    guard name.wholeMatch(of: /[a-z0-9][a-z0-9._-]*/) != nil else {
+      throw UsageError(
+        "a name is lower-case letters, digits, dots and hyphens, not “\(name)”",
+        command: Self.help)
+    }
+    note = try arguments.value(Self.note)
+    path = try arguments.value(Self.file)
+    var changes: [@Sendable (inout FilterRules) -> Void] = []
+    if let limit = try arguments.value(Self.maxAccuracy) {
+      changes.append { $0.maxAccuracy = limit.value }
+    }
+    if let limit = try arguments.value(Self.maxSpeed) {
+      changes.append { $0.maxSpeed = limit.value }
+    }
+    if let limit = try arguments.value(Self.minMove) { changes.append { $0.minMove = limit.value } }
+    if let limit = try arguments.value(Self.maxGap) { changes.append { $0.maxGap = limit.value } }
+    if let word = try arguments.value(Self.missing) { changes.append { $0.missingAccuracy = word } }
+    if let earth = try arguments.value(Self.earth) { changes.append { $0.earth = earth } }
+    self.changes = changes
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let workspace = try context.workspace(writing: true)
+    let base = try workspace.newestSet(named: name) ?? workspace.parameterSet(meant: "run@1")
+    var rules = base.rules
+    if let path { try ParameterFile(path: path).apply(to: &rules) }
+    for change in changes { change(&rules) }
+    let set = try workspace.addParameterSet(name: name, rules: rules, note: note)
+    let listing = ParameterListing(set: set, currentFor: [])
+    context.print(context.common.json ? listing.json.line : listing.text(context.layout))
+    context.remark("Try it: remeasure recompute --params \(set.reference)")
+    return .success
+  }
+}
+
+/// A limit as a person gives it; nil turns the rule off.
+private struct Limit: Sendable {
+  let value: Double?
+}
+
+extension Option<Limit> {
+  fileprivate init(limit name: String, _ valueName: String, _ unit: String) {
+    self.init(
+      name, "\(valueName)|off", "limit in \(unit), or off to turn the rule off",
+      takes: "a number above or equal to 0, or off"
+    ) { text in
+      if text == "off" { return Limit(value: nil) }
+      return Double(text).flatMap { $0.isFinite && $0 >= 0 ? Limit(value: $0) : nil }
+    }
+  }
+}

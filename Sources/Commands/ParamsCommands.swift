@@ -1,0 +1,123 @@
+internal import Pipelines
+internal import Reports
+internal import RunModel
+
+/// Lists all parameter sets.
+struct ParamsListCommand: Command {
+  static let help = CommandHelp(
+    name: "params list", group: .daily, operands: "",
+    summary: "list all parameter sets and the sports that use them",
+    examples: [.init(line: "remeasure params list", effect: "one line a set")])
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    try arguments.noOperands()
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let listings = try context.workspace().parameterListings()
+    context.print(
+      context.common.json
+        ? JSON.array(listings.map(\.json)).line : parameterList(listings, context.layout))
+    return .success
+  }
+}
+
+/// Shows one set.
+struct ParamsShowCommand: Command {
+  static let help = CommandHelp(
+    name: "params show", group: .daily, operands: "REF",
+    summary: "show one parameter set with all its constants",
+    examples: [.init(line: "remeasure params show run@1", effect: "its constants and digest")])
+
+  private let reference: String
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    reference = try arguments.onlyOperand("parameter set")
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let workspace = try context.workspace()
+    let set = try workspace.parameterSet(meant: reference)
+    try show(set, of: workspace, in: context)
+    return .success
+  }
+}
+
+private func show(
+  _ set: ParameterSet, of workspace: Workspace, in context: CommandContext
+) throws {
+  for listing in try workspace.parameterListings() where listing.set == set {
+    context.print(context.common.json ? listing.json.line : listing.text(context.layout))
+  }
+}
+
+/// Makes a set current.
+struct ParamsUseCommand: Command {
+  private static let sport = Option<String>(
+    "--sport", "S", "for this sport; may be repeated; * is every other sport")
+
+  static let help = CommandHelp(
+    name: "params use", group: .daily, operands: "REF",
+    summary: "make a parameter set the current one for its sports",
+    discussion: [
+      "Its sports are those that use any version of its name now, unless --sport says otherwise."
+        + " What was current before stays known, and using it again takes the change back."
+    ],
+    options: [sport.help],
+    examples: [
+      .init(line: "remeasure params use run@2", effect: "from now on; run@1's results stay"),
+      .init(line: "remeasure params use trail@1 --sport running", effect: "a new name"),
+    ])
+
+  private let reference: String
+  private let sports: [String]
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    reference = try arguments.onlyOperand("parameter set")
+    sports = try arguments.all(Self.sport).map { $0 == "*" ? $0 : Sport(recorded: $0).rawValue }
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let workspace = try context.workspace(writing: true)
+    let set = try workspace.parameterSet(meant: reference)
+    let changed = try workspace.use(set, forSports: sports)
+    guard !changed.isEmpty else {
+      throw UsageError(
+        "no sport uses “\(set.reference.name)” yet; name one with --sport", command: Self.help)
+    }
+    try show(set, of: workspace, in: context)
+    let asked = try workspace.assignments()
+    let missing = try workspace.notMeasured(of: asked).count
+    if missing > 0 {
+      context.remark(
+        "\(missing) of \(asked.count) runs are not measured by it yet: remeasure recompute")
+    }
+    return .success
+  }
+}
+
+/// Says what two sets have different.
+struct ParamsDiffCommand: Command {
+  static let help = CommandHelp(
+    name: "params diff", group: .daily, operands: "REF REF",
+    summary: "show which constants two parameter sets have different",
+    examples: [.init(line: "remeasure params diff run@1 run@2", effect: "old and new values")])
+
+  private let references: [String]
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    references = arguments.operands
+    guard references.count == 2 else {
+      throw UsageError("“params diff” takes two parameter sets", command: Self.help)
+    }
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let workspace = try context.workspace()
+    let sets = try references.map(workspace.parameterSet(meant:))
+    let difference = ParameterDifference(from: sets[0], to: sets[1])
+    context.print(
+      context.common.json ? difference.json.line : difference.text(context.layout))
+    return .success
+  }
+}

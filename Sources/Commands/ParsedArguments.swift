@@ -1,0 +1,122 @@
+/// The words of a command line, held against the options its command declares.
+struct ParsedArguments: Sendable {
+  /// What is no option, in order.
+  let operands: [String]
+  private let values: [String: [String]]
+  private let switches: Set<String>
+  let command: CommandHelp
+
+  /// - Throws: ``UsageError`` for an option that is not declared or lacks its value.
+  init(_ words: some Sequence<String>, for command: CommandHelp) throws(UsageError) {
+    var operands: [String] = []
+    var values: [String: [String]] = [:]
+    var switches: Set<String> = []
+    let known = Dictionary(
+      (command.options + CommandHelp.commonOptions).map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first })
+    var rest = Array(words)[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        operands += rest
+        break
+      }
+      guard word.hasPrefix("--"), word.count > 2 else {
+        guard word == "-h" || !word.hasPrefix("-") || Double(word) != nil || word == "-" else {
+          throw UsageError("\(word) is not an option of “\(command.name)”", command: command)
+        }
+        if word == "-h" { switches.insert("--help") } else { operands.append(word) }
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      guard let option = known[name] else {
+        let hint = nearest(to: name, among: known.keys).map { "; did you mean \($0)?" } ?? ""
+        throw UsageError("\(name) is not an option of “\(command.name)”\(hint)", command: command)
+      }
+      if option.valueName == nil {
+        guard parts.count == 1 else {
+          throw UsageError("\(name) takes no value", command: command)
+        }
+        switches.insert(name)
+      } else if let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() {
+        values[name, default: []].append(value)
+      } else {
+        throw UsageError("\(name) needs a value", command: command)
+      }
+    }
+    self.operands = operands
+    self.values = values
+    self.switches = switches
+    self.command = command
+  }
+
+  subscript(option: Switch) -> Bool { switches.contains(option.help.name) }
+
+  /// The option's value; the last one where it is given twice; nil where it is not given.
+  func value<Value>(_ option: Option<Value>) throws(UsageError) -> Value? {
+    guard let last = values[option.help.name]?.last else { return nil }
+    return try read(last, as: option)
+  }
+
+  /// Every value the option was given, in order.
+  func all<Value>(_ option: Option<Value>) throws(UsageError) -> [Value] {
+    var read: [Value] = []
+    for text in values[option.help.name] ?? [] {
+      read.append(try self.read(text, as: option))
+    }
+    return read
+  }
+
+  private func read<Value>(_ text: String, as option: Option<Value>) throws(UsageError) -> Value {
+    guard let value = option.read(text) else {
+      throw UsageError(
+        "\(option.help.name) takes \(option.expectation), not “\(text)”", command: command)
+    }
+    return value
+  }
+
+  /// The only operand; anything else is a usage error that asks for `what`.
+  func onlyOperand(_ what: String) throws(UsageError) -> String {
+    guard operands.count == 1 else {
+      throw UsageError("“\(command.name)” takes one \(what)", command: command)
+    }
+    return operands[0]
+  }
+
+  /// At least one operand; none is a usage error that asks for `what`.
+  func someOperands(_ what: String) throws(UsageError) -> [String] {
+    guard !operands.isEmpty else {
+      throw UsageError("“\(command.name)” needs at least one \(what)", command: command)
+    }
+    return operands
+  }
+
+  func noOperands() throws(UsageError) {
+    if let first = operands.first {
+      throw UsageError("“\(command.name)” does not take “\(first)”", command: command)
+    }
+  }
+}
+
+/// The candidate that is at most two edits away, if there is one.
+func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+  candidates.map { ($0, editDistance(word, $0)) }
+    .filter { $0.1 <= 2 && $0.1 < word.count / 2 }
+    .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
+}
+
+/// Levenshtein's distance.
+private func editDistance(_ left: String, _ right: String) -> Int {
+  let right = Array(right)
+  var row = Array(0...right.count)
+  for (lineNumber, letter) in left.enumerated() {
+    var diagonal = row[0]
+    row[0] = lineNumber + 1
+    for (column, other) in right.enumerated() {
+      let replaced = diagonal + (letter == other ? 0 : 1)
+      diagonal = row[column + 1]
+      row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+    }
+  }
+  return row[right.count]
+}

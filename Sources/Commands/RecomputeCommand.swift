@@ -1,0 +1,65 @@
+internal import Pipelines
+internal import Reports
+internal import RunModel
+internal import Synchronization
+
+/// Measures stored runs again.
+struct RecomputeCommand: Command {
+  private static let run = Option<String>("--run", "RUN", "only this run; may be repeated")
+  private static let parameters = Option<String>(
+    "--params", "REF", "measure by this set; may be repeated; each run's current set if not said")
+
+  static let help = CommandHelp(
+    name: "recompute", group: .daily, operands: "",
+    summary: "measure all runs again under parameter sets; only what is missing",
+    discussion: [
+      "Results are never overwritten, and nothing printed changes until `params use` makes a set"
+        + " current. A stop loses nothing that is finished; the next call goes on from there.",
+      "With --json, one report object a run and set, by start and id, the same for any --jobs.",
+    ],
+    options: [parameters.help, run.help],
+    examples: [
+      .init(line: "remeasure recompute --params run@2", effect: "what would a new set change?")
+    ])
+
+  private let runs: [String]
+  private let parameters: [String]
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    try arguments.noOperands()
+    runs = try arguments.all(Self.run)
+    parameters = try arguments.all(Self.parameters)
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let workspace = try context.workspace(writing: true)
+    let asked = try workspace.assignments(
+      runs: runs.isEmpty ? nil : try runs.map(workspace.run(meant:)),
+      parameters: parameters.isEmpty ? nil : try parameters.map(workspace.parameterSet(meant:)))
+    guard !asked.isEmpty else {
+      context.remark("The library holds no run.")
+      return .nothingMatched
+    }
+    let start = ContinuousClock.now
+    let line = ProgressLine(in: context)
+    let new: [Assignment]
+    do {
+      defer { line.finish() }
+      new = try workspace.recompute(asked) { done, total in
+        line.show(done: done, of: total, "measured")
+      }
+    }
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    if context.common.json {
+      try workspace.reports(on: asked) { context.print($0.summaryJSON.line) }
+    } else {
+      let reports = Mutex<[RunReport]>([])
+      try workspace.reports(on: new) { report in reports.withLock { $0.append(report) } }
+      let summary = RecomputeSummary(
+        reports: reports.withLock { $0 }, alreadyMeasured: asked.count - new.count,
+        seconds: seconds)
+      context.print(summary.text(context.layout))
+    }
+    return .success
+  }
+}

@@ -1,0 +1,79 @@
+internal import Pipelines
+internal import Reports
+internal import RunModel
+
+/// Shows the verdict on every fix of a run.
+struct ReplayCommand: Command {
+  private static let from = Option<Int>("--from", "SEQ", "begin with this fix", atLeast: 0)
+  private static let to = Option<Int>("--to", "SEQ", "end with this fix", atLeast: 0)
+  private static let only = Option<Replay.Selection>(choiceOf: "--only", "which fixes to show")
+
+  static let help = CommandHelp(
+    name: "replay", group: .daily, operands: "RUN",
+    summary: "show fix by fix what was decided and why; it adds up to the distance",
+    discussion: [
+      "Each fix stands with its verdict, the fix it was measured from, the metres and seconds from"
+        + " there, the speed that takes, and the limit that decided. With --json, one object a fix."
+    ],
+    options: [from.help, to.help, only.help, SetOption.parameters.help],
+    examples: [
+      .init(line: "remeasure replay latest --only dropped", effect: "only what was thrown out"),
+      .init(line: "remeasure replay 3f9c21ab --from 990 --to 1010", effect: "around fix 1000"),
+    ])
+
+  private let run: String
+  private let range: Range<Int>
+  private let selection: Replay.Selection
+  private let parameters: String?
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    run = try arguments.onlyOperand("run")
+    let first = try arguments.value(Self.from) ?? 0
+    let last = try arguments.value(Self.to) ?? .max - 1
+    guard first <= last else {
+      throw UsageError("--from \(first) lies behind --to \(last)", command: Self.help)
+    }
+    range = first..<min(last, .max - 1) + 1
+    selection = try arguments.value(Self.only) ?? .all
+    parameters = try arguments.value(SetOption.parameters)
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let workspace = try context.workspace()
+    let asked = try workspace.assignments(
+      runs: [try workspace.run(meant: run)],
+      parameters: try parameters.map { [try workspace.parameterSet(meant: $0)] })
+    try workspace.reports(on: asked, details: true) { report in
+      guard let details = report.details else { return }
+      let replay = Replay(report, details: details, range: range, only: selection)
+      var stream = PrintStream(context)
+      if context.common.json {
+        replay.writeNDJSON(to: &stream)
+      } else {
+        replay.writeText(context.layout, to: &stream)
+      }
+      stream.flush()
+    }
+    return .success
+  }
+}
+
+/// Text on its way to stdout, in pieces of some size rather than a write for each word.
+private struct PrintStream: TextOutputStream {
+  private let context: CommandContext
+  private var waiting = ""
+
+  init(_ context: CommandContext) {
+    self.context = context
+  }
+
+  mutating func write(_ text: String) {
+    waiting += text
+    if waiting.utf8.count > 1 << 16 { flush() }
+  }
+
+  mutating func flush() {
+    context.print(waiting)
+    waiting = ""
+  }
+}

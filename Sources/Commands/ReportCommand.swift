@@ -1,0 +1,64 @@
+internal import Pipelines
+internal import Reports
+internal import RunModel
+internal import Synchronization
+
+/// Shows how a distance came about, for one run or many.
+struct ReportCommand: Command {
+  private static let all = Switch("--all", "every run of the library")
+  private static let output = Option<String>("--output", "FILE", "write there instead of printing")
+
+  static let help = CommandHelp(
+    name: "report", group: .daily, operands: "RUN… | --all",
+    summary: "show a run's distance, what each rule took away, and the dropped points",
+    discussion: [
+      "As JSON, a report is one object with every fix that did not count, and several reports are"
+        + " one object a line. As CSV, a report is one line without its fixes."
+    ],
+    options: [all.help, SetOption.parameters.help, ReportFormat.option.help, output.help],
+    examples: [
+      .init(line: "remeasure report latest", effect: "the newest run"),
+      .init(
+        line: "remeasure report --all --format csv --output runs.csv", effect: "all, for a table"),
+    ])
+
+  private let runs: [String]
+  private let parameters: [String]
+  private let format: ReportFormat
+  private let output: String?
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    runs = arguments[Self.all] ? [] : try arguments.someOperands("run, or --all")
+    if arguments[Self.all] { try arguments.noOperands() }
+    parameters = try arguments.all(SetOption.parameters)
+    format = try ReportFormat(arguments)
+    output = try arguments.value(Self.output)
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let workspace = try context.workspace()
+    let asked = try workspace.assignments(
+      runs: runs.isEmpty ? nil : try runs.map(workspace.run(meant:)),
+      parameters: parameters.isEmpty ? nil : try parameters.map(workspace.parameterSet(meant:)))
+    guard !asked.isEmpty else {
+      context.remark("The library holds no run.")
+      return .nothingMatched
+    }
+    let sink = try OutputSink(output, in: context)
+    switch format {
+    case .text where asked.count == 1:
+      try workspace.reports(on: asked, details: true) { try sink.write($0.text(context.layout)) }
+    case .text:
+      let reports = Mutex<[RunReport]>([])
+      try workspace.reports(on: asked) { report in reports.withLock { $0.append(report) } }
+      try sink.write(reportTable(reports.withLock { $0 }, context.layout))
+    case .json:
+      try workspace.reports(on: asked, details: true) { try sink.write($0.json.line) }
+    case .csv:
+      try sink.write(RunReport.csvHeading)
+      try workspace.reports(on: asked) { try sink.write($0.csvRow) }
+    }
+    try sink.finish()
+    return .success
+  }
+}

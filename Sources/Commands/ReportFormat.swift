@@ -1,0 +1,17 @@
+/// How reports are printed.
+enum ReportFormat: String, CaseIterable {
+  case text, json, csv
+
+  static let option = Option<ReportFormat>(choiceOf: "--format", "how to print; text if not said")
+
+  /// `--format`, or `--json` for short.
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    self = try arguments.value(Self.option) ?? (arguments[CommonOptions.json] ? .json : .text)
+  }
+}
+
+/// The option that names a parameter set.
+enum SetOption {
+  static let parameters = Option<String>(
+    "--params", "REF", "measure by this set: run@2, or run for its current version")
+}

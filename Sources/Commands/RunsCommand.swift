@@ -1,0 +1,111 @@
+internal import Pipelines
+internal import Reports
+internal import RunModel
+internal import Synchronization
+
+/// Lists the runs of the library.
+struct RunsCommand: Command {
+  private enum Order: String, CaseIterable { case start, distance, difference, dropped }
+
+  private static let sport = Option<String>("--sport", "S", "only runs of this sport")
+  private static let name = Option<String>("--name", "TEXT", "only runs with this in their name")
+  private static let since = Option<String>(
+    date: "--since", "only runs from this day, month or year on")
+  private static let until = Option<String>(
+    date: "--until", "only runs up to this day, month or year")
+  private static let sort = Option<Order>(
+    choiceOf: "--sort", "order; difference is to what the device or a service says")
+  private static let limit = Option<Int>("--limit", "N", "only the first N", atLeast: 1)
+
+  static let help = CommandHelp(
+    name: "runs", group: .daily, operands: "",
+    summary: "list runs with our distance and the device's",
+    options: [
+      sport.help, name.help, since.help, until.help, sort.help, limit.help,
+      ReportFormat.option.help, SetOption.parameters.help,
+    ],
+    examples: [
+      .init(
+        line: "remeasure runs --sort difference --limit 10",
+        effect: "where we and the device disagree most"),
+      .init(
+        line: "remeasure runs --sport running --since 2024 --format csv",
+        effect: "for a spreadsheet"),
+    ])
+
+  private let isWanted: @Sendable (Run) -> Bool
+  private let order: Order
+  private let limit: Int
+  private let format: ReportFormat
+  private let parameters: String?
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    try arguments.noOperands()
+    isWanted = try Self.filter(arguments)
+    order = try arguments.value(Self.sort) ?? .start
+    limit = try arguments.value(Self.limit) ?? .max
+    format = try ReportFormat(arguments)
+    parameters = try arguments.value(SetOption.parameters)
+  }
+
+  private static func filter(
+    _ arguments: ParsedArguments
+  ) throws(UsageError) -> @Sendable (Run) -> Bool {
+    let sport = try arguments.value(Self.sport).map(Sport.init(recorded:))
+    let name = try arguments.value(Self.name)?.lowercased()
+    let since = try arguments.value(Self.since)
+    let until = try arguments.value(Self.until)
+    return { run in
+      let date = run.localStart?.date
+      let isOfSport = sport.map { run.description.sport == $0 } ?? true
+      let isNamed = name.map { run.description.name?.lowercased().contains($0) ?? false } ?? true
+      let isLate = since.map { since in date.map { $0 >= since } ?? false } ?? true
+      // A run of the 14th belongs to what ends with its month or year.
+      let isEarly = until.map { until in date.map { $0.prefix(until.count) <= until } ?? false }
+      return isOfSport && isNamed && isLate && isEarly ?? true
+    }
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let workspace = try context.workspace()
+    let set = try parameters.map { [try workspace.parameterSet(meant: $0)] }
+    let runs = try workspace.runs().filter(isWanted)
+    let asked = try workspace.assignments(runs: runs, parameters: set)
+    let collected = Mutex<[RunReport]>([])
+    try workspace.reports(on: asked) { report in collected.withLock { $0.append(report) } }
+    let reports = Array(collected.withLock { $0 }.sorted(by: precedes).prefix(limit))
+    switch format {
+    case .text where reports.isEmpty: break
+    case .text: context.print(runListing(reports, context.layout))
+    case .json: context.print(JSON.array(reports.map(\.summaryJSON)).line)
+    case .csv: context.print(([RunReport.csvHeading] + reports.map(\.csvRow)).joined())
+    }
+    if reports.isEmpty { context.remark("No run matches.") }
+    return reports.isEmpty ? .nothingMatched : .success
+  }
+
+  private func precedes(_ left: RunReport, _ right: RunReport) -> Bool {
+    let (first, second) = (rank(left), rank(right))
+    return first == second ? RunReport.areInOrder(left, right) : first > second
+  }
+
+  /// The largest comes first.
+  private func rank(_ report: RunReport) -> Double {
+    switch order {
+    case .start: 0
+    case .distance: report.measurement.distance
+    case .dropped: Double(report.measurement.counts.dropped)
+    case .difference:
+      report.statements.first.map { abs($0.distance - report.measurement.distance) } ?? -1
+    }
+  }
+}
+
+extension Option<String> {
+  /// A day, a month or a year.
+  fileprivate init(date name: String, _ text: String) {
+    self.init(name, "DATE", text, takes: "a date such as 2019-04-14, 2019-04 or 2019") { text in
+      text.wholeMatch(of: /\d{4}(-\d{2}(-\d{2})?)?/) == nil ? nil : text
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import Foundation
+internal import Pipelines
+internal import Reports
+
+/// Writes runs whose true length is known.
+struct SimulateCommand: Command {
+  private enum Format: String, CaseIterable { case gpx }
+
+  private static let runs = Option<Int>("--runs", "N", "how many; 1 if not said", atLeast: 1)
+  private static let seed = Option<Int>(
+    "--seed", "S", "which; the same seed gives the same files anywhere", atLeast: 0)
+  private static let named = Option<NamedScenario>(
+    choiceOf: "--scenario", "one certain run instead of random ones")
+  private static let format = Option<Format>(choiceOf: "--format", "the files' format")
+  private static let output = Option<String>("--output", "DIR", "where to write the files")
+
+  static let help = CommandHelp(
+    name: "simulate", group: .building, operands: "--output DIR",
+    summary: "write runs whose true length is known, from a seed",
+    discussion: [
+      "Shape, speed, sampling, noise correlated in time, spikes, pauses, and accuracy present or"
+        + " absent are drawn from the seed. Beside the files, truth.csv holds each run's length."
+    ],
+    options: [runs.help, seed.help, named.help, format.help, output.help],
+    examples: [
+      .init(
+        line: "remeasure simulate --runs 100 --seed 7 --output runs", effect: "a hundred runs"),
+      .init(
+        line: "remeasure simulate --scenario disputed --output runs",
+        effect: "10 km that the device overstates"),
+    ])
+
+  private let count: Int
+  private let seed: UInt64
+  private let scenario: NamedScenario?
+  private let folder: String
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    try arguments.noOperands()
+    guard let folder = try arguments.value(Self.output) else {
+      throw UsageError("“simulate” needs --output", command: Self.help)
+    }
+    self.folder = folder
+    _ = try arguments.value(Self.format)
+    scenario = try arguments.value(Self.named)
+    count = try arguments.value(Self.runs) ?? 1
+    seed = UInt64(try arguments.value(Self.seed) ?? 1)
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw OutputError(path: folder, reason: "is no folder that can be written to")
+    }
+    let truths = try simulate(in: context)
+    try write("truth.csv", "file,distance_m\n" + truths.map { "\($0),\($1)\n" }.joined(), context)
+    let rows = truths.map { file, distance -> JSON in
+      ["file": .text(file), "distance_m": .number(distance)]
+    }
+    if context.common.json {
+      context.print(JSON.array(rows).line)
+    } else {
+      context.print("\(truths.count) written to \(folder), their lengths to truth.csv there.\n")
+    }
+    return .success
+  }
+
+  private func simulate(in context: CommandContext) throws -> [(file: String, distance: Double)] {
+    try concurrentMap(count: scenario == nil ? count : 1, jobs: context.jobs) { index in
+      if context.cancellation.isRequested { throw Cancelled() }
+      let file = scenario.map { SimulatedFile($0) } ?? SimulatedFile(seed: seed &+ UInt64(index))
+      try write(file.name, file.text, context)
+      return (file.name, file.trueDistance)
+    }
+  }
+
+  private func write(_ name: String, _ text: String, _ context: CommandContext) throws {
+    let sink = try OutputSink("\(folder)/\(name)", in: context)
+    try sink.write(text)
+    try sink.finish()
+  }
+}

@@ -1,0 +1,59 @@
+internal import Pipelines
+internal import Reports
+internal import RunModel
+
+/// What to tell people about an error, and what to end the process with.
+func wording(of error: any Error) -> (message: String, status: ExitStatus) {
+  switch error {
+  case let error as UsageError:
+    let help = error.command.map { "remeasure \($0.name) --help" } ?? "remeasure --help"
+    return ("\(error.message)\nSee: \(help)", .usage)
+  case let error as SelectionError:
+    return (error.sentence, .nothingMatched)
+  case let error as OutputError:
+    return (error.sentence, .inputOutput)
+  case let error as InputError:
+    return (error.sentence, .badData)
+  default:
+    guard let failure = failure(for: error) else {
+      return ("an unexpected fault: \(error)", .software)
+    }
+    return (failure.sentence, failure.kind.status)
+  }
+}
+
+extension FailureKind {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .nothingMatched: .nothingMatched
+    case .badData: .badData
+    case .inputOutput: .inputOutput
+    case .interrupted: .interrupted
+    case .fault: .software
+    }
+  }
+}
+
+extension SelectionError {
+  fileprivate var sentence: String {
+    switch self {
+    case .noRun(let text):
+      return "no run is called “\(visibleText(text))”. See: remeasure runs"
+    case .ambiguous(let text, let runs):
+      let names = runs.prefix(8).map { run in
+        let start = run.localStart.map { " \($0.date) \($0.hourMinute)" } ?? ""
+        return "\n  \(run.id.short)\(start) \(visibleText(run.description.name ?? ""))"
+      }
+      let more = runs.count > 8 ? "\n  … and \(runs.count - 8) more" : ""
+      return "“\(visibleText(text))” fits \(runs.count) runs; name one by its id:"
+        + names.joined() + more
+    case .noParameterSet(let text):
+      return "there is no parameter set “\(visibleText(text))”. See: remeasure params list"
+    }
+  }
+}
+
+/// A file of ours that is given as input and makes no sense.
+struct InputError: Error {
+  let sentence: String
+}

@@ -1,0 +1,56 @@
+internal import RunModel
+
+/// What was decided about one fix, and from what.
+struct Decision {
+  let verdict: Verdict
+  /// Index of the last counted fix, which it was measured from; −1 where from none.
+  var from = -1
+  /// Metres and seconds from there; NaN where from none.
+  var moved = Double.nan
+  var seconds = Double.nan
+}
+
+/// The counted fixes of a run under some of the rules: each is measured from the one before.
+struct Chain {
+  /// Metres a second.
+  private let maxSpeed: Double
+  /// Metres.
+  private let minMove: Double
+  /// Index of the last counted fix or the segment's start; −1 before a segment's first.
+  private var last = -1
+  /// The sum in metres, in the order of the fixes.
+  private(set) var distance = 0.0
+
+  /// A limit left out, or nil, turns its rule off.
+  init(maxSpeed: Double? = nil, minMove: Double? = nil) {
+    self.maxSpeed = maxSpeed ?? .infinity
+    self.minMove = minMove ?? 0
+  }
+
+  /// Nothing is measured across the end of a segment.
+  @inline(__always)
+  mutating func endSegment() { last = -1 }
+
+  /// Rules 2 to 5, for a fix that is a place and that its accuracy does not rule out.
+  @inline(__always)
+  mutating func decide(_ index: Int, on track: Track) -> Decision {
+    if last < 0 {
+      last = index
+      return Decision(verdict: .segmentStart)
+    }
+    let from = last
+    let moved = track.metres(from: from, to: index)
+    let seconds = track.seconds(from: from, to: index)
+    let verdict: Verdict
+    if seconds > 0 && moved / seconds > maxSpeed {
+      verdict = .overMaxSpeed
+    } else if moved < minMove {
+      verdict = .belowMinMove
+    } else {
+      verdict = .counted
+      distance += moved
+      last = index
+    }
+    return Decision(verdict: verdict, from: from, moved: moved, seconds: seconds)
+  }
+}

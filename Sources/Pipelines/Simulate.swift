@@ -1,0 +1,45 @@
+internal import RunFormats
+internal import Simulation
+
+/// A simulated run: its file and the length that was really run.
+package struct SimulatedFile: Sendable {
+  package let name: String
+  /// GPX.
+  package let text: String
+  /// Metres.
+  package let trueDistance: Double
+
+  private init(_ name: String, _ scenario: Scenario) {
+    let run = scenario.simulate()
+    self.name = name + ".gpx"
+    text = writeGPX([run.recording], creator: "Remeasure simulation")
+    trueDistance = run.trueDistance
+  }
+
+  /// A run drawn from a seed.
+  package init(seed: UInt64) {
+    self.init("run-\(seed)", .random(seed: seed))
+  }
+
+  package init(_ scenario: NamedScenario) {
+    self.init(scenario.rawValue, scenario.scenario)
+  }
+}
+
+/// Runs that are made to show something.
+package enum NamedScenario: String, Sendable, CaseIterable {
+  /// 13 km raw and 10 km by the rules.
+  case thirteenKilometres = "thirteen-kilometres"
+  /// 10 km with jumps and poor fixes, which the device overstates.
+  case disputed
+  /// A ride with traffic lights and a stop.
+  case commute
+
+  fileprivate var scenario: Scenario {
+    switch self {
+    case .thirteenKilometres: .thirteenKilometres
+    case .disputed: .disputed
+    case .commute: .commuteWithPauses
+    }
+  }
+}

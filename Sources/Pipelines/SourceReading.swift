@@ -1,0 +1,148 @@
+internal import Archives
+internal import DistanceEngine
+internal import Hashing
+internal import RunFormats
+internal import RunModel
+internal import RunStore
+
+/// One source read and made ready by a worker; the writer only has to store it.
+struct PreparedSource: Sendable {
+  var source: Source
+  var runs: [PackedRun] = []
+  var results: [RunResult] = []
+}
+
+extension Workspace {
+  /// Reads one member to its end, packs its runs and measures them. What cannot be read becomes a
+  /// quarantined source, never an error.
+  ///
+  /// - Parameter currentSets: nil where nothing is to be measured.
+  func prepare(
+    _ member: Member, takesPlannedRoutes: Bool, currentSets: CurrentSets?
+  ) -> PreparedSource {
+    var source = Source(file: member.file, member: member.name, state: .quarantined)
+    source.modifiedAt = member.modifiedAt.map(Timestamp.init)
+    var stream = FormatStream()
+    do {
+      var size = 0
+      source.digest = try Archives.read(member) { bytes in
+        size += bytes.count
+        try stream.read(bytes)
+      }
+      source.size = size
+      let reading = try stream.finish()
+      source.describe(reading)
+      guard source.state == .imported || takesPlannedRoutes && source.state == .plannedRoute,
+        let digest = source.digest
+      else { return PreparedSource(source: source) }
+      let runs = reading.runs.enumerated().map { ordinal, recorded in
+        PackedRun(recorded, id: RunID(source: digest, ordinal: ordinal))
+      }
+      let results = try currentSets.map { sets in
+        try zip(runs, reading.runs).map { try measured($0.run, $1.fixes, under: sets) }
+      }
+      return PreparedSource(source: source, runs: runs, results: results ?? [])
+    } catch {
+      source.quarantine(error)
+      return PreparedSource(source: source)
+    }
+  }
+
+  private func measured(
+    _ run: Run, _ fixes: Fixes, under sets: CurrentSets
+  ) throws -> RunResult {
+    let set = try sets.set(for: run)
+    return RunResult(
+      run: run.id, parameters: set.reference, pointsDigest: run.pointsDigest,
+      measurement: try measure(fixes, under: set.rules), measuredAt: now(),
+      toolVersion: toolVersion)
+  }
+}
+
+extension Source {
+  /// A source that was met and cannot be read.
+  init(_ fault: Fault) {
+    self.init(file: fault.file, member: fault.member, state: .quarantined)
+    quarantine(fault.error)
+  }
+
+  /// Takes over what a reader found out.
+  fileprivate mutating func describe(_ reading: Reading) {
+    format = reading.format.rawValue
+    readerVersion = RunFormats.readerVersion
+    diagnostics = reading.diagnostics
+    state =
+      switch reading.kind {
+      case .activity: .imported
+      case .plannedRoute: .plannedRoute
+      case .withoutPositions: .withoutPositions
+      }
+  }
+
+  /// Keeps the reason and its place. What is no activity, and does not call itself one, is no fault.
+  fileprivate mutating func quarantine(_ error: any Error) {
+    state = .quarantined
+    var isForeign = false
+    switch error {
+    case let error as FormatError:
+      (reasonCode, reason, reasonPlace) = (error.code.rawValue, error.detail, error.place)
+      readerVersion = RunFormats.readerVersion
+      isForeign = [.notXML, .empty].contains(error.code) && !isCalledActivity
+    case let error as ArchiveError:
+      (reasonCode, reason) = (error.code.rawValue, error.detail)
+      reasonPlace = error.byte.map { Place(byte: $0) }
+      isForeign = error.code == .nestedArchive || error.code == .empty && !isCalledActivity
+    case let error as UnreadFormat:
+      (reasonCode, reason) = ("unread_format", "\(error.word) is not read")
+      isForeign = true
+    default:
+      (reasonCode, reason) = ("unexpected", "\(type(of: error))")
+    }
+    if isForeign { state = .unsupported }
+  }
+
+  /// True where the name promises an activity; it decides nothing else.
+  private var isCalledActivity: Bool {
+    let name = (member ?? file).lowercased()
+    let bare = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+    return [".gpx", ".tcx", ".fit", ".zip"].contains { bare.hasSuffix($0) } || bare != name
+  }
+}
+
+/// A format that is recognised and not read.
+private struct UnreadFormat: Error {
+  let word: String
+}
+
+/// Bytes of a file on their way to the reader that their beginning asks for.
+private struct FormatStream {
+  private var beginning: [UInt8] = []
+  private var reader: GPXReader?
+
+  mutating func read(_ bytes: Span<UInt8>) throws {
+    if let reader { return try reader.read(bytes) }
+    for index in bytes.indices { beginning.append(bytes[index]) }
+    if beginning.count >= recognitionLength { try choose() }
+  }
+
+  mutating func finish() throws -> Reading {
+    if reader == nil { try choose() }
+    guard let reader else { throw UnreadFormat(word: "unknown") }
+    return try reader.finish()
+  }
+
+  private mutating func choose() throws {
+    switch recognise(beginning.span) {
+    case .readable(.gpx):
+      let reader = GPXReader()
+      try reader.read(beginning.span)
+      self.reader = reader
+    case .unsupported(let word): throw UnreadFormat(word: word)
+    case .empty:
+      throw FormatError(code: .empty, place: Place(byte: 0), detail: "there is nothing in it")
+    case .unknown:
+      throw FormatError(code: .notXML, place: Place(byte: 0), detail: "it is no format known here")
+    }
+    beginning = []
+  }
+}

@@ -1,0 +1,119 @@
+internal import DistanceEngine
+package import RunModel
+internal import RunStore
+internal import Synchronization
+
+/// A run and a set to measure it under.
+package struct Assignment: Sendable {
+  package let run: Run
+  package let parameters: ParameterSet
+}
+
+extension Workspace {
+  /// Which runs to measure under which sets: run by run in order, and for each run set by set.
+  ///
+  /// - Parameters:
+  ///   - runs: nil for all.
+  ///   - parameters: nil for each run's current set.
+  package func assignments(
+    runs: [Run]? = nil, parameters: [ParameterSet]? = nil
+  ) throws -> [Assignment] {
+    let sets = try CurrentSets(of: library)
+    let runs = try runs ?? library.runs()
+    return try runs.flatMap { run in
+      if let parameters { return parameters.map { Assignment(run: run, parameters: $0) } }
+      return [Assignment(run: run, parameters: try sets.set(for: run))]
+    }
+  }
+
+  /// Measures on all threads what has not been measured yet, and overwrites nothing.
+  ///
+  /// Results are stored in batches as they come: a stop loses none that is whole, and the next call
+  /// goes on from there.
+  ///
+  /// - Parameter progress: told the number of results stored, and of all that were missing.
+  /// - Returns: what was missing.
+  /// - Throws: `StoreError`, `UnknownEngine`, ``Cancelled``.
+  package func recompute(
+    _ assignments: [Assignment], progress: @escaping @Sendable (Int, Int) -> Void
+  ) throws -> [Assignment] {
+    let missing = try notMeasured(of: assignments)
+    let batch = ResultBatch(of: missing.count, in: library, progress: progress)
+    do {
+      try concurrentStream(count: missing.count, jobs: jobs) { index in
+        try cancellation.check()
+        return try withReader { try measured(missing[index], with: $0) }
+      } consume: { result in
+        try batch.add(result)
+      }
+    } catch is Cancelled {
+      try batch.store()
+      throw Cancelled()
+    }
+    try batch.store()
+    return missing
+  }
+
+  private func measured(_ assignment: Assignment, with reader: Library) throws -> RunResult {
+    let run = assignment.run
+    let fixes = try reader.fixes(of: run, .core)
+    return RunResult(
+      run: run.id, parameters: assignment.parameters.reference, pointsDigest: run.pointsDigest,
+      measurement: try measure(fixes, under: assignment.parameters.rules), measuredAt: now(),
+      toolVersion: toolVersion)
+  }
+
+  /// What has no result yet for the run's current points.
+  package func notMeasured(of assignments: [Assignment]) throws -> [Assignment] {
+    var notMeasured: [ParameterReference: Set<RunID>] = [:]
+    for reference in Set(assignments.map(\.parameters.reference)) {
+      notMeasured[reference] = try library.runsNotMeasured(under: reference)
+    }
+    return assignments.filter {
+      notMeasured[$0.parameters.reference]?.contains($0.run.id) ?? false
+    }
+  }
+}
+
+/// Results on their way to the library, a transaction for every 256 of them.
+private final class ResultBatch: Sendable {
+  private let library: Library
+  private let total: Int
+  private let progress: @Sendable (Int, Int) -> Void
+  private let state = Mutex<(waiting: [RunResult], stored: Int)>(([], 0))
+
+  init(of total: Int, in library: Library, progress: @escaping @Sendable (Int, Int) -> Void) {
+    self.total = total
+    self.library = library
+    self.progress = progress
+  }
+
+  func add(_ result: RunResult) throws {
+    let isFull = state.withLock { state in
+      state.waiting.append(result)
+      return state.waiting.count >= 256
+    }
+    if isFull { try store() }
+  }
+
+  func store() throws {
+    let results = state.withLock(\.waiting)
+    try library.add(results)
+    let stored = state.withLock { state in
+      state.waiting = []
+      state.stored += results.count
+      return state.stored
+    }
+    progress(stored, total)
+  }
+}
+
+extension CurrentSets {
+  /// The set a run's sport uses now.
+  func set(for run: Run) throws -> ParameterSet {
+    guard let set = current(for: run.description.sport) else {
+      throw SelectionError.noParameterSet(CurrentSets.anySport)
+    }
+    return set
+  }
+}

@@ -1,0 +1,57 @@
+package import RunModel
+internal import RunStore
+
+/// Why a run could not be picked.
+package enum SelectionError: Error {
+  case noRun(String)
+  /// The text fits several runs; these are the first of them.
+  case ambiguous(String, [Run])
+  case noParameterSet(String)
+}
+
+extension Workspace {
+  /// All runs, by start (those without one last), then by id.
+  package func runs() throws -> [Run] {
+    try library.runs()
+  }
+
+  /// The one run that a person means: `latest`, a date with one run, a name, or the start of an id.
+  ///
+  /// - Throws: ``SelectionError``.
+  package func run(meant text: String) throws -> Run {
+    let matches = try runs(meant: text)
+    guard let run = matches.first else { throw SelectionError.noRun(text) }
+    guard matches.count == 1 else { throw SelectionError.ambiguous(text, matches) }
+    return run
+  }
+
+  private func runs(meant text: String) throws -> [Run] {
+    let all = try library.runs()
+    if text == "latest" { return all.last { $0.startedAt != nil }.map { [$0] } ?? [] }
+    let byDate = all.filter { $0.localStart?.date == text }
+    if !byDate.isEmpty { return byDate }
+    let byName = all.filter { $0.description.name?.lowercased() == text.lowercased() }
+    if !byName.isEmpty { return byName }
+    let prefix = text.lowercased().filter { $0 != "-" }
+    return text.isEmpty ? [] : all.filter { $0.id.hex.hasPrefix(prefix) }
+  }
+
+  /// The set that `run@2` names, or that `run` names: its current version, else its newest.
+  ///
+  /// - Throws: ``SelectionError`` where there is none.
+  package func parameterSet(meant text: String) throws -> ParameterSet {
+    let sets = try CurrentSets(of: library)
+    let meant = sets.all.filter {
+      $0.reference.description == text || $0.reference.name == text
+    }
+    guard let newest = meant.last else { throw SelectionError.noParameterSet(text) }
+    return meant.last { set in !sets.sports { $0 == set.reference }.isEmpty } ?? newest
+  }
+}
+
+extension Run {
+  /// When it began by the clock of its own zone, or of UTC where that is not known.
+  package var localStart: CivilTime? {
+    startedAt.map { CivilTime($0, utcOffsetMinutes: description.utcOffsetMinutes ?? 0) }
+  }
+}

@@ -1,0 +1,59 @@
+internal import DistanceEngine
+package import RunModel
+internal import RunStore
+internal import Synchronization
+
+/// The version of this tool, stored beside every number it makes.
+package let toolVersion = "0.1.0"
+
+/// The newest algorithm that this tool knows.
+package var newestEngineVersion: Int { EngineVersion.newest }
+
+/// A library and the threads that work on it; every flow of the tool is a method of it.
+package struct Workspace: Sendable {
+  let library: Library
+  let jobs: Int
+  let now: @Sendable () -> Timestamp
+  let cancellation: Cancellation
+  private let readers: ReaderPool
+
+  /// Opens the library for reading, where it must be there, or for writing.
+  ///
+  /// - Throws: `StoreError`.
+  package init(
+    libraryPath: String, writing: Bool, jobs: Int, now: @escaping @Sendable () -> Timestamp,
+    cancellation: Cancellation
+  ) throws {
+    library = try Library(at: libraryPath, access: writing ? .readWrite : .readOnly)
+    readers = ReaderPool(path: libraryPath)
+    self.jobs = jobs
+    self.now = now
+    self.cancellation = cancellation
+  }
+
+  /// Lends a connection of its own to the calling thread.
+  func withReader<Output>(_ body: (Library) throws -> Output) throws -> Output {
+    let reader = try readers.take()
+    defer { readers.giveBack(reader) }
+    return try body(reader)
+  }
+}
+
+/// Connections for reading, one for each thread that is at work.
+private final class ReaderPool: Sendable {
+  private let path: String
+  private let idle = Mutex<[Library]>([])
+
+  init(path: String) {
+    self.path = path
+  }
+
+  func take() throws -> Library {
+    if let reader = idle.withLock({ $0.popLast() }) { return reader }
+    return try Library(at: path, access: .readOnly)
+  }
+
+  func giveBack(_ reader: Library) {
+    idle.withLock { $0.append(reader) }
+  }
+}

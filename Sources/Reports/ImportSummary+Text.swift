@@ -1,0 +1,104 @@
+package import RunModel
+
+extension ImportSummary {
+  /// What `import` says at its end.
+  package func text(_ layout: Layout) -> String {
+    var lines = outcome(layout)
+    if let id, files > imported + duplicates {
+      lines += wrapped("Reasons: remeasure imports show \(id)", to: layout.width)
+    }
+    return printed(lines)
+  }
+
+  private func outcome(_ layout: Layout) -> [String] {
+    var first = "\(counted(runs, "run", "runs")) imported, \(counted(fixes, "fix", "fixes"))"
+    if let seconds {
+      first += ", \(quantity(grouped(seconds, decimals: seconds < 10 ? 1 : 0), "s"))"
+    }
+    return wrapped(first, to: layout.width)
+      + wrapped(others.joined(separator: ", "), to: layout.width)
+  }
+
+  /// What else there was, each with its count.
+  private var others: [String] {
+    [
+      (interrupted, "broken off"), (duplicates, "already here"), (quarantined, "unreadable"),
+      (unsupported, "of other kinds"), (withoutPositions, "without positions"),
+      (plannedRoutes, plannedRoutes == 1 ? "planned route" : "planned routes"),
+      (deleted, "deleted before"),
+    ]
+    .filter { $0.0 > 0 }.map { quantity(grouped($0.0), $0.1) }
+  }
+
+  /// The import with the sources that gave no run, or gave one with remarks, and why.
+  package func text(sources: [Source], _ layout: Layout) -> String {
+    let started = "\(CivilTime(startedAt).date) \(CivilTime(startedAt).hourMinute) UTC"
+    let number = id.map { "Import \($0)" } ?? "Import"
+    var lines = wrapped(
+      "\(number), \(started), \(state), \(counted(files, "file", "files"))", to: layout.width)
+    lines += outcome(layout)
+    for source in sources where source.state != .duplicate {
+      let remarks = source.remarks
+      if source.state == .imported && remarks.isEmpty { continue }
+      lines.append("")
+      lines.append(fitted(visibleText(source.displayPath), to: layout.width, cut: .start))
+      for remark in [source.stateText] + remarks {
+        lines += wrapped(remark, to: layout.width, indent: "  ")
+      }
+    }
+    return printed(lines)
+  }
+}
+
+/// The listing of imports, a line each.
+package func importListing(_ imports: [ImportSummary], _ layout: Layout) -> String {
+  var table = TextTable([
+    TextColumn(title: "N", isRight: true), TextColumn(title: "STARTED (UTC)"),
+    TextColumn(title: "STATE", yielding: .goes(rank: 3)),
+    TextColumn(title: "FILES", isRight: true), TextColumn(title: "RUNS", isRight: true),
+    TextColumn(title: "FIXES", isRight: true, yielding: .goes(rank: 1)),
+    TextColumn(title: "DUPLICATES", isRight: true, yielding: .goes(rank: 2)),
+    TextColumn(title: "UNREADABLE", isRight: true),
+  ])
+  table.rows = imports.map { summary in
+    let started = CivilTime(summary.startedAt)
+    return [
+      summary.id.map(String.init) ?? "–", "\(started.date) \(started.hourMinute)", summary.state,
+      grouped(summary.files), grouped(summary.runs), grouped(summary.fixes),
+      grouped(summary.duplicates), grouped(summary.quarantined),
+    ]
+  }
+  return printed(table.lines(width: layout.width))
+}
+
+extension Source {
+  /// The state in words, with the reason and its place where there is one.
+  fileprivate var stateText: String {
+    let word =
+      switch state {
+      case .imported: "imported"
+      case .duplicate: "already here"
+      case .deleted: "deleted before, stays deleted"
+      case .plannedRoute: "planned route: no point has a time"
+      case .withoutPositions: "holds no position"
+      case .unsupported: "not a format that is read"
+      case .quarantined: "unreadable"
+      }
+    let why = reason.map { ": " + visibleText($0) } ?? ""
+    return word + why + placeText(reasonPlace)
+  }
+
+  fileprivate var remarks: [String] {
+    diagnostics.map { diagnostic in
+      let times = diagnostic.count > 1 ? ", \(grouped(diagnostic.count)) times" : ""
+      return visibleText(diagnostic.detail) + times + placeText(diagnostic.place)
+    }
+  }
+}
+
+/// " (line 12)"; empty where the place is not known.
+private func placeText(_ place: Place?) -> String {
+  if let line = place?.line { return " (line\(unbreakableSpace)\(line))" }
+  if let byte = place?.byte { return " (byte\(unbreakableSpace)\(byte))" }
+  return ""
+}

@@ -1,0 +1,115 @@
+internal import RunAnalysis
+internal import RunModel
+
+extension RunReport {
+  /// The answer to "why this number?", for people; with details also which fixes were dropped.
+  package func text(_ layout: Layout) -> String {
+    var lines = wrapped(headline, to: layout.width)
+    lines += wrapped(answer(layout.unit), to: layout.width)
+    lines.append("")
+    lines += waterfallLines(width: layout.width)
+    let remarks = remarks
+    if !remarks.isEmpty { lines.append("") }
+    for remark in remarks { lines += wrapped(remark, to: layout.width) }
+    lines.append("")
+    lines += droppedLines(width: layout.width)
+    lines += originLines(width: layout.width)
+    return printed(lines)
+  }
+
+  private var headline: String {
+    "\(title), \(counted(run.fixCount, "fix", "fixes")), "
+      + counted(run.segmentCount, "segment", "segments")
+  }
+
+  private func answer(_ unit: DistanceUnit) -> String {
+    let distance = measurement.distance
+    let own = ["\(unit.text(distance)) by \(setText)."]
+    let others = statements.map { statementText($0, measured: distance, unit: unit) }
+    let before = earlier.map {
+      "By \(visibleText("\($0.parameters)")), current before, it was \(unit.text($0.distance)), "
+        + differenceText($0.distance - distance) + "."
+    }
+    return (own + others + before).joined(separator: " ")
+  }
+
+  /// True where no fix has an accuracy, so that its rule decided nothing.
+  private var hasNoAccuracy: Bool {
+    details.map { $0.fixes[.accuracy].isEmpty } ?? (run.description.accuracySource == .none)
+  }
+
+  private func waterfallLines(width: Int) -> [String] {
+    let rules = parameters.rules
+    let counts = measurement.counts
+    let onAccuracy =
+      counts[.invalidAccuracy] + counts[.poorAccuracy] + counts[.missingAccuracy]
+    let accuracyNote =
+      hasNoAccuracy && rules.missingAccuracy == .keep
+      ? ("", "no data") : (grouped(onAccuracy), "dropped")
+    let waterfall = Waterfall(measurement, decimals: 1)
+    let rows: [(label: String, share: Double, note: (count: String, word: String))] = [
+      (rules.accuracyLabel, -waterfall.accuracyShare, accuracyNote),
+      (rules.speedLabel, -waterfall.speedShare, (grouped(counts[.overMaxSpeed]), "dropped")),
+      (
+        rules.minMoveLabel, -waterfall.minMoveShare, (grouped(counts[.belowMinMove]), "not counted")
+      ),
+    ]
+    let countWidth = rows.map { $0.note.count.count }.max() ?? 0
+    var table = TextTable([
+      TextColumn(title: ""), TextColumn(title: "", isRight: true),
+      TextColumn(title: "", yielding: .goes(rank: 1)),
+    ])
+    func figure(_ metres: Double, unit: String) -> String {
+      grouped(metres, decimals: 1) + "\(unbreakableSpace)\(unit)"
+    }
+    table.rows.append(["raw sum", figure(waterfall.rawDistance, unit: "m"), ""])
+    for row in rows {
+      let blank = String(repeating: unbreakableSpace, count: countWidth - row.note.count.count)
+      let note = "\(blank)\(row.note.count)\(unbreakableSpace)\(row.note.word)"
+      table.rows.append(
+        [row.label, figure(row.share, unit: String(unbreakableSpace)), note])
+    }
+    table.rows.append(["distance", figure(waterfall.distance, unit: "m"), ""])
+    return table.lines(width: width - 2).map { "  " + $0 }
+  }
+
+  private var remarks: [String] {
+    var remarks: [String] = []
+    let nowhere = measurement.counts[.invalidPosition]
+    if nowhere > 0 {
+      remarks.append("\(counted(nowhere, "fix names", "fixes name")) no place on Earth: in no sum.")
+    }
+    if hasNoAccuracy {
+      remarks.append("Accuracy: none in this file, the rule had no data.")
+    }
+    if measurement.acrossGaps >= 0.05 {
+      let gaps = quantity(grouped(measurement.acrossGaps, decimals: 1), "m")
+      remarks.append("Never counted: \(gaps) across gaps between segments.")
+    }
+    switch run.description.state {
+    case .finished, .uploaded: break
+    case .interrupted: remarks.append("The recording breaks off; this is what it holds.")
+    case .recording, .paused: remarks.append("The recording was never finished.")
+    }
+    return remarks
+  }
+
+  private func originLines(width: Int) -> [String] {
+    let clock = Clock(run.description)
+    var facts = ["Run \(run.id.short)"]
+    if run.description.sport != .unknown {
+      facts.append(visibleText(run.description.sport.rawValue))
+    }
+    if run.startedAt != nil {
+      facts.append("started \(clock.dateAndTime(run.startedAt)) \(clock.zone)")
+    }
+    var lines = wrapped(facts.joined(separator: ", "), to: width)
+    if let source {
+      lines.append("From " + fitted(visibleText(source.displayPath), to: width - 5, cut: .start))
+    }
+    if isStored {
+      lines += wrapped("Each fix: remeasure replay \(run.id.short)", to: width)
+    }
+    return lines
+  }
+}

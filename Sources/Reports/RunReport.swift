@@ -1,0 +1,76 @@
+package import RunModel
+
+/// What is known about one run's distance under one parameter set.
+package struct RunReport: Sendable {
+  /// The fixes and what was decided about each.
+  package struct Details: Sendable {
+    package let fixes: Fixes
+    package let ledger: Ledger
+
+    /// A ledger of exactly these fixes.
+    package init(fixes: Fixes, ledger: Ledger) {
+      precondition(fixes.count == ledger.verdicts.count, "a ledger of other fixes")
+      self.fixes = fixes
+      self.ledger = ledger
+    }
+  }
+
+  /// What another set gave, which was current for the sport before.
+  package struct Earlier: Sendable, Equatable {
+    package let parameters: ParameterReference
+    /// Metres.
+    package let distance: Double
+
+    package init(parameters: ParameterReference, distance: Double) {
+      self.parameters = parameters
+      self.distance = distance
+    }
+  }
+
+  package var run: Run
+  /// Where the run came from; nil where that is no longer known.
+  package var source: Source?
+  /// What services and people say; the device's own total is in the run's description.
+  package var claims: [Claim]
+  package var parameters: ParameterSet
+  /// True where the set is the one that the run's sport uses now.
+  package var isCurrent: Bool
+  package var measurement: Measurement
+  /// Nil where only the sums are asked for.
+  package var details: Details?
+  /// Newest first; empty where there was no earlier current set or it was not measured.
+  package var earlier: [Earlier]
+  /// False for a file looked at without a library: nothing can then be asked about it by its id.
+  package var isStored: Bool
+
+  package init(
+    run: Run, source: Source?, claims: [Claim] = [], parameters: ParameterSet, isCurrent: Bool,
+    measurement: Measurement, details: Details? = nil, earlier: [Earlier] = [],
+    isStored: Bool = true
+  ) {
+    self.run = run
+    self.source = source
+    self.claims = claims
+    self.parameters = parameters
+    self.isCurrent = isCurrent
+    self.measurement = measurement
+    self.details = details
+    self.earlier = earlier
+    self.isStored = isStored
+  }
+
+  /// The order of reports: by start, runs without one last, then by id, then by set.
+  package static func areInOrder(_ left: RunReport, _ right: RunReport) -> Bool {
+    func key(_ report: RunReport) -> (Int64, RunID, ParameterReference) {
+      let start = report.run.startedAt?.milliseconds ?? .max
+      return (start, report.run.id, report.parameters.reference)
+    }
+    return key(left) < key(right)
+  }
+
+  /// What the device and others say, the device first; "device" names the device.
+  package var statements: [Claim] {
+    let own = run.description.deviceDistance.map { [Claim(by: "device", distance: $0)] } ?? []
+    return own + claims
+  }
+}

@@ -1,0 +1,89 @@
+internal import RunModel
+
+/// Several reports for people: a line a run, and the total by set.
+package func reportTable(_ reports: [RunReport], _ layout: Layout) -> String {
+  var table = TextTable([
+    TextColumn(title: "ID"), TextColumn(title: "STARTED"),
+    TextColumn(title: "SPORT", yielding: .goes(rank: 1)),
+    TextColumn(title: "NAME", yielding: .shortens(to: 10)),
+    TextColumn(title: "DISTANCE", isRight: true),
+    TextColumn(title: "RAW", isRight: true, yielding: .goes(rank: 3)),
+    TextColumn(title: "DROPPED", isRight: true, yielding: .goes(rank: 2)), TextColumn(title: "SET"),
+  ])
+  table.rows = reports.map { report in
+    let run = report.run
+    return [
+      run.id.short, Clock(run.description).date(run.startedAt), run.description.sport.short,
+      visibleText(run.description.name ?? "–"),
+      layout.unit.text(report.measurement.distance, decimals: 2),
+      layout.unit.text(report.measurement.rawDistance, decimals: 2),
+      grouped(report.measurement.counts.dropped), visibleText("\(report.parameters.reference)"),
+    ]
+  }
+  var lines = table.lines(width: layout.width) + [""]
+  for total in SetTotal.of(reports) { lines += wrapped(total.text(layout.unit), to: layout.width) }
+  return printed(lines)
+}
+
+/// The listing of runs: our distance beside what the device or a service says.
+package func runListing(_ reports: [RunReport], _ layout: Layout) -> String {
+  let statements = reports.map { $0.statements.first }
+  let speakers = Set(statements.compactMap { $0?.by })
+  let theirs =
+    speakers.count > 1 ? "CLAIMED" : visibleText(speakers.first ?? "device").uppercased()
+  var table = TextTable([
+    TextColumn(title: "ID"), TextColumn(title: "STARTED"),
+    TextColumn(title: "SPORT", yielding: .goes(rank: 1)),
+    TextColumn(title: "NAME", yielding: .shortens(to: 10)),
+    TextColumn(title: "OURS", isRight: true),
+    TextColumn(title: fitted(theirs, to: 9), isRight: true),
+    TextColumn(title: "DIFF", isRight: true, yielding: .goes(rank: 2)),
+  ])
+  table.rows = zip(reports, statements).map { report, statement in
+    let run = report.run
+    let ours = report.measurement.distance
+    return [
+      run.id.short, Clock(run.description).dateAndTime(run.startedAt),
+      fitted(run.description.sport.short, to: 8), visibleText(run.description.name ?? "–"),
+      layout.unit.text(ours, decimals: 2),
+      statement.map { layout.unit.text($0.distance, decimals: 2) } ?? "–",
+      statement.map { signedMetres($0.distance - ours) } ?? "–",
+    ]
+  }
+  let totals = SetTotal.of(reports).map {
+    "\(counted($0.runs, "run", "runs")) by \(visibleText("\($0.parameters)"))"
+  }
+  let lines = table.lines(width: layout.width)
+  let sign = lines[0].hasSuffix("DIFF") ? " DIFF: theirs less ours." : ""
+  let summary = "OURS: " + totals.joined(separator: ", ") + "." + sign
+  return printed(lines + [""] + wrapped(summary, to: layout.width))
+}
+
+/// What the runs under one set come to.
+struct SetTotal {
+  let parameters: ParameterReference
+  var runs = 0
+  var distance = 0.0
+  var rawDistance = 0.0
+  var dropped = 0
+
+  /// One total a set, in the sets' order.
+  static func of(_ reports: [RunReport]) -> [SetTotal] {
+    var totals: [ParameterReference: SetTotal] = [:]
+    for report in reports {
+      let reference = report.parameters.reference
+      var total = totals[reference] ?? SetTotal(parameters: reference)
+      total.runs += 1
+      total.distance += report.measurement.distance
+      total.rawDistance += report.measurement.rawDistance
+      total.dropped += report.measurement.counts.dropped
+      totals[reference] = total
+    }
+    return totals.values.sorted { $0.parameters < $1.parameters }
+  }
+
+  func text(_ unit: DistanceUnit) -> String {
+    "\(counted(runs, "run", "runs")), \(unit.text(distance)) by \(visibleText("\(parameters)")) "
+      + "(raw \(unit.text(rawDistance)), \(counted(dropped, "fix", "fixes")) dropped)."
+  }
+}

@@ -1,0 +1,106 @@
+extension Unicode.Scalar {
+  /// True for what has no shape of its own and may act on a terminal: control characters, format
+  /// characters (bidirectional overrides among them), line and paragraph separators.
+  ///
+  /// Source: Unicode Standard, general categories Cc, Cf, Zl, Zp, Cn, Co, Cs.
+  var isInvisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse,
+      .surrogate:
+      true
+    default: false
+    }
+  }
+}
+
+/// Text from a file made harmless to print: white space becomes a space, and what could move the
+/// cursor, turn the line around or hide becomes "�". Joiners inside emoji and words stay.
+package func visibleText(_ text: String) -> String {
+  var visible = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    if scalar.properties.isWhitespace {
+      visible.append(" ")
+    } else if scalar.isInvisible && scalar != "\u{200C}" && scalar != "\u{200D}" {
+      visible.append("\u{FFFD}")
+    } else {
+      visible.append(scalar)
+    }
+  }
+  return String(visible)
+}
+
+/// How many columns of a terminal the text fills.
+///
+/// Source: Unicode Standard Annex #11 (wide blocks fill two) and #51 (so do emoji); marks fill none.
+func columns(_ text: String) -> Int {
+  text.reduce(0) { $0 + columns($1) }
+}
+
+private func columns(_ character: Character) -> Int {
+  let scalars = character.unicodeScalars
+  guard let first = scalars.first else { return 0 }
+  // Nearly all characters: Latin ones, which stand alone and fill one.
+  if first.value < 0x300 && scalars.index(after: scalars.startIndex) == scalars.endIndex {
+    return 1
+  }
+  switch first.properties.generalCategory {
+  case .nonspacingMark, .enclosingMark, .format: return 0
+  default: break
+  }
+  let isEmoji = scalars.contains {
+    $0.properties.isEmojiPresentation || $0 == "\u{FE0F}"
+  }
+  return isEmoji || wideBlocks.contains { $0.contains(first.value) } ? 2 : 1
+}
+
+private let wideBlocks: [ClosedRange<UInt32>] = [
+  0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F,
+  0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+  0xFFE0...0xFFE6, 0x1F200...0x1F2FF, 0x20000...0x3FFFD,
+]
+
+/// Which end of a text goes when it is too long.
+enum Cut { case end, start }
+
+/// The text within so many columns; where it was longer, "…" stands for what went.
+func fitted(_ text: String, to width: Int, cut: Cut = .end) -> String {
+  guard columns(text) > width else { return text }
+  guard width > 0 else { return "" }
+  var kept: [Character] = []
+  var room = width - 1
+  for character in cut == .end ? Array(text) : text.reversed() {
+    room -= columns(character)
+    if room < 0 { break }
+    kept.append(character)
+  }
+  return cut == .end ? String(kept) + "…" : "…" + String(kept.reversed())
+}
+
+/// The sentences broken at spaces into lines of at most so many columns.
+func wrapped(_ text: String, to width: Int, indent: String = "") -> [String] {
+  var lines: [String] = []
+  var line = ""
+  for word in text.split(separator: " ") {
+    let longer = line.isEmpty ? String(word) : line + " " + word
+    if columns(indent + longer) > width && !line.isEmpty {
+      lines.append(indent + line)
+      line = String(word)
+    } else {
+      line = longer
+    }
+  }
+  if !line.isEmpty { lines.append(indent + line) }
+  return lines.map { fitted($0, to: width) }
+}
+
+/// Lines as they are printed: no blanks at the end, plain spaces, a line feed after each.
+func printed(_ lines: [String]) -> String {
+  var text = ""
+  for line in lines {
+    let plain = line.unicodeScalars.map { $0 == unbreakableScalar ? " " : $0 }
+    let end = plain.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
+    text.unicodeScalars.append(contentsOf: plain[..<end])
+    text += "\n"
+  }
+  return text
+}

@@ -1,0 +1,128 @@
+internal import RunModel
+
+/// The clock that a run's times are shown on: its own zone where known, else UTC.
+struct Clock {
+  private let offsetMinutes: Int?
+
+  init(_ description: RunDescription) {
+    offsetMinutes = description.utcOffsetMinutes
+  }
+
+  /// "UTC" or "UTC+02:00".
+  var zone: String {
+    guard let offsetMinutes, offsetMinutes != 0 else { return "UTC" }
+    let (hours, minutes) = offsetMinutes.magnitude.quotientAndRemainder(dividingBy: 60)
+    let sign = offsetMinutes < 0 ? "-" : "+"
+    return "UTC\(sign)\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+  }
+
+  /// The date and time of day there; nil for a time that is not known.
+  func civil(_ time: Timestamp?) -> CivilTime? {
+    time.map { CivilTime($0, utcOffsetMinutes: offsetMinutes ?? 0) }
+  }
+
+  /// "08:18:40".
+  func time(_ time: Timestamp?) -> String { civil(time)?.clock ?? "–" }
+  /// "2019-04-14".
+  func date(_ time: Timestamp?) -> String { civil(time)?.date ?? "–" }
+  /// "2019-04-14 08:02".
+  func dateAndTime(_ time: Timestamp?) -> String {
+    civil(time).map { "\($0.date)\(unbreakableSpace)\($0.hourMinute)" } ?? "–"
+  }
+}
+
+extension Sport {
+  /// The short word of tables: "run" for running.
+  var short: String {
+    switch self {
+    case .running: "run"
+    case .walking: "walk"
+    case .hiking: "hike"
+    case .cycling: "ride"
+    case .unknown: "–"
+    default: visibleText(rawValue)
+    }
+  }
+}
+
+extension FilterRules {
+  /// "accuracy over 50 m".
+  var accuracyLabel: String {
+    let limit = maxAccuracy.map { "accuracy over \(quantity(shortest($0), "m"))" }
+    let label = limit ?? "accuracy, no limit"
+    return missingAccuracy == .drop ? label + " or none" : label
+  }
+
+  /// "speed over 12 m/s".
+  var speedLabel: String {
+    maxSpeed.map { "speed over \(quantity(shortest($0), "m/s"))" } ?? "speed, no limit"
+  }
+
+  /// "moves under 5 m".
+  var minMoveLabel: String {
+    minMove.map { "moves under \(quantity(shortest($0), "m"))" } ?? "moves, no minimum"
+  }
+}
+
+extension FixDecision {
+  /// Why the fix was dropped, in a few words.
+  var reason: String {
+    let accuracyText = accuracy.map { quantity(shortest($0), "m") } ?? "–"
+    return switch verdict {
+    case .segmentStart, .counted, .belowMinMove: verdict.name
+    case .invalidPosition: "no place on Earth"
+    case .invalidAccuracy, .poorAccuracy: "accuracy \(accuracyText)"
+    case .missingAccuracy: "no accuracy"
+    case .overMaxSpeed: "over \(limitText)"
+    }
+  }
+
+  /// "12 m/s"; "–" where no limit decided.
+  var limitText: String {
+    limit.map { quantity(shortest($0), verdict == .overMaxSpeed ? "m/s" : "m") } ?? "–"
+  }
+  var fromText: String { from.map(String.init) ?? "–" }
+  var movedText: String { moved.map { quantity(grouped($0, decimals: 1), "m") } ?? "–" }
+  var secondsText: String { seconds.map { quantity(secondsFigure($0), "s") } ?? "–" }
+  var speedText: String { speed.map { quantity(grouped($0, decimals: 1), "m/s") } ?? "–" }
+}
+
+/// Whole seconds grouped; others to the millisecond.
+func secondsFigure(_ seconds: Double) -> String {
+  seconds == seconds.rounded() ? grouped(seconds) : shortest((seconds * 1000).rounded() / 1000)
+}
+
+extension RunReport {
+  /// The run's name, safe to print; "Run 3f9c21ab" where it has none.
+  var title: String {
+    let name = visibleText(run.description.name ?? "")
+    return name.allSatisfy { $0 == " " } ? "Run \(run.id.short)" : name
+  }
+
+  /// "run@1 (current)".
+  var setText: String {
+    "\(visibleText("\(parameters.reference)")) (\(isCurrent ? "current" : "not current"))"
+  }
+}
+
+/// "Strava says 10.820 km, 711 m more."
+func statementText(_ statement: Claim, measured: Double, unit: DistanceUnit) -> String {
+  let speaker =
+    switch statement.by {
+    case "device": "The device says"
+    case "user": "You say"
+    default: capitalised(visibleText(statement.by)) + " says"
+    }
+  return "\(speaker) \(unit.text(statement.distance)), "
+    + differenceText(statement.distance - measured) + "."
+}
+
+/// "711 m more", "4.8 m less", "the same".
+func differenceText(_ difference: Double) -> String {
+  guard grouped(difference.magnitude, decimals: 1) != "0.0" else { return "the same" }
+  return "\(metres(difference.magnitude)) \(difference < 0 ? "less" : "more")"
+}
+
+private func capitalised(_ word: String) -> String {
+  word.prefix(1).uppercased() + word.dropFirst()
+}

@@ -1,0 +1,184 @@
+import Hashing
+import RunModel
+import Testing
+
+@testable import Reports
+
+@Suite struct ParameterListingTests {
+  private let run = ParameterSet.builtIn[0]
+  private var stricter: ParameterSet {
+    var rules = run.rules
+    rules.maxSpeed = 10.5
+    rules.maxGap = 30
+    rules.missingAccuracy = .drop
+    return ParameterSet(
+      reference: ParameterReference("run", 2), rules: rules, note: "tuned",
+      createdAt: Timestamp(milliseconds: 1_792_137_600_000))
+  }
+
+  @Test func aSetIsShownConstantByConstant() {
+    let expected = """
+      run@2, current for running, any other sport
+      tuned
+
+        engine            1
+        accuracy up to    50 m
+        speed up to       10.5 m/s
+        moves from        5 m
+        gaps up to        30 s
+        missing accuracy  drop
+        earth             sphere
+        created           2026-10-16
+        digest            \(stricter.digest.hex.prefix(16))…
+
+      """
+    let listing = ParameterListing(set: stricter, currentFor: ["running", "*"])
+    #expect(listing.text(Layout()) == expected)
+    #expect(
+      listing.json.line.hasSuffix(
+        #","missing_accuracy":"drop","earth":"sphere","current_for":["running","*"],"#
+          + #""note":"tuned","created_at":"2026-10-16T08:00:00.000Z"}"# + "\n"))
+  }
+
+  @Test func theListHasALineASet() {
+    let listings = [
+      ParameterListing(set: run, currentFor: []),
+      ParameterListing(set: stricter, currentFor: ["running", "*"]),
+    ]
+    let expected = """
+      SET    ACCURACY     SPEED  MOVE   GAP  MISSING   EARTH  CURRENT FOR
+      run@1      50 m    12 m/s   5 m   off     keep  sphere  –
+      run@2      50 m  10.5 m/s   5 m  30 s     drop  sphere  running, any other sport
+
+      """
+    #expect(parameterList(listings, Layout()) == expected)
+  }
+
+  @Test func aDifferenceNamesWhatChangedAndNothingElse() {
+    let difference = ParameterDifference(from: run, to: stricter)
+    let expected = """
+      CONSTANT           run@1     run@2
+      speed up to       12 m/s  10.5 m/s
+      gaps up to           off      30 s
+      missing accuracy    keep      drop
+
+      """
+    #expect(difference.text(Layout()) == expected)
+    #expect(
+      difference.json.line == #"{"from":"run@1","to":"run@2","changes":{"#
+        + #""max_speed_mps":{"from":12,"to":10.5},"max_gap_s":{"from":null,"to":30},"#
+        + #""missing_accuracy":{"from":"keep","to":"drop"}}}"# + "\n")
+    #expect(
+      ParameterDifference(from: run, to: run).text(Layout())
+        == "run@1 and run@1 measure alike: no constant differs.\n")
+  }
+}
+
+@Suite struct ImportSummaryTests {
+  private let summary: ImportSummary = {
+    var summary = ImportSummary(
+      id: 3, state: "finished", startedAt: Timestamp(milliseconds: 1_792_137_600_000), seconds: 19.4
+    )
+    summary.files = 20
+    summary.imported = 12
+    summary.duplicates = 5
+    summary.quarantined = 2
+    summary.plannedRoutes = 1
+    summary.runs = 13
+    summary.fixes = 40_123
+    return summary
+  }()
+
+  private let sources: [Source] = {
+    var broken = Source(file: "export.zip", member: "a\u{202E}.gpx", state: .quarantined)
+    broken.reasonCode = "broken_xml"
+    broken.reason = "the document ends inside an element"
+    broken.reasonPlace = Place(byte: 400, line: 12)
+    var odd = Source(file: "odd.gpx", state: .imported)
+    odd.diagnostics = [
+      Diagnostic(code: "time_goes_back", count: 3, place: Place(byte: 7), detail: "times go back")
+    ]
+    let plain = Source(file: "plain.gpx", state: .imported)
+    return [broken, odd, plain, Source(file: "same.gpx", state: .duplicate)]
+  }()
+
+  @Test func anImportEndsWithWhatItBrought() {
+    let expected = """
+      13 runs imported, 40 123 fixes, 19 s
+      5 already here, 2 unreadable, 1 planned route
+      Reasons: remeasure imports show 3
+
+      """
+    #expect(summary.text(Layout()) == expected)
+  }
+
+  @Test func theReasonsNameTheFileAndThePlace() {
+    let text = summary.text(sources: sources, Layout())
+    let expected = """
+      Import 3, 2026-10-16 08:00 UTC, finished, 20 files
+      13 runs imported, 40 123 fixes, 19 s
+      5 already here, 2 unreadable, 1 planned route
+
+      export.zip!a�.gpx
+        unreadable: the document ends inside an element (line 12)
+
+      odd.gpx
+        imported
+        times go back, 3 times (byte 7)
+
+      """
+    #expect(text == expected)
+  }
+
+  @Test func theListingHasALineAnImport() {
+    let expected = """
+      N  STARTED (UTC)     STATE     FILES  RUNS   FIXES  DUPLICATES  UNREADABLE
+      3  2026-10-16 08:00  finished     20    13  40 123           5           2
+
+      """
+    #expect(importListing([summary], Layout()) == expected)
+  }
+
+  @Test func scriptsGetEveryCount() {
+    let counts =
+      #"{"id":3,"state":"finished","started_at":"2026-10-16T08:00:00.000Z","files":20,"#
+      + #""imported":12,"duplicates":5,"unsupported":0,"quarantined":2,"planned_routes":1,"#
+      + #""without_positions":0,"deleted":0,"interrupted":0,"runs":13,"fixes":40123,"seconds":19.4"#
+    #expect(summary.json.line == counts + "}\n")
+    let broken =
+      #"{"archive":"export.zip","member":"a\u202e.gpx","state":"quarantined","sha256":null,"#
+      + #""format":null,"size":null,"code":"broken_xml","#
+      + #""reason":"the document ends inside an element","line":12,"byte":400,"diagnostics":[]}"#
+    #expect(
+      summary.json(sources: [sources[0]]).line == counts + ",\"sources\":[\(broken)]}\n")
+  }
+}
+
+@Suite struct BenchmarkFigureTests {
+  private let figures = [
+    BenchmarkFigure(
+      name: "haversine.scalar", unit: "ns/pair", median: 44.12, min: 43, max: 51, runs: 30,
+      resultError: 2.3e-10, cores: 1),
+    BenchmarkFigure(
+      name: "recompute", unit: "ms", median: 5.8, min: 5, max: 6.04, runs: 30, resultError: nil,
+      cores: 2),
+  ]
+
+  @Test func aBenchmarkIsALine() {
+    let expected = """
+      BENCHMARK         MEDIAN   MIN   MAX  UNIT         RATE  RUNS  CORES  ERROR
+      haversine.scalar    44.1  43.0  51.0  ns/pair  22.7 M/s    30      1  2e-10
+      recompute           5.80  5.00  6.04  ms              –    30      2      –
+
+      """
+    #expect(benchmarkText(figures, Layout()) == expected)
+  }
+
+  @Test func aBenchmarkStandsUnderItsName() {
+    #expect(
+      benchmarkJSON(figures).line
+        == #"{"haversine.scalar":{"unit":"ns/pair","median":44.12,"min":43,"max":51,"runs":30,"#
+        + #""result_error":2.3e-10,"cores":1},"recompute":{"unit":"ms","median":5.8,"min":5,"#
+        + #""max":6.04,"runs":30,"result_error":null,"cores":2}}"# + "\n")
+  }
+}
