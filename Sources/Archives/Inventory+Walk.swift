@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Foundation
 
 /// Finds what can be read below some paths: files, folders with all that is in them, and the
 /// members of zip archives, which are told by content.
