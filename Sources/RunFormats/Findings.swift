@@ -25,6 +25,7 @@ enum Finding: String, CaseIterable {
   case repeatedSegment = "segments_repeat"
   case routeOnly = "route_only"
   case waypointsOnly = "waypoints_only"
+  case noPoints = "no_points"
 
   /// One sentence for people.
   var detail: String {
@@ -51,6 +52,7 @@ enum Finding: String, CaseIterable {
     case .repeatedSegment: "segments begin with the same fix as the one before: points may be twice"
     case .routeOnly: "the file holds a route, not a track"
     case .waypointsOnly: "the file holds waypoints, not a track"
+    case .noPoints: "the file holds no point at all"
     }
   }
 }
@@ -64,6 +66,11 @@ struct Findings {
   {
     guard count > 0 else { return }
     met[finding, default: (0, place())].count += count
+  }
+
+  /// Adds what was found elsewhere in the same file.
+  mutating func add(_ other: Findings) {
+    for (finding, found) in other.met { note(finding, count: found.count, at: found.place) }
   }
 
   /// In the order of ``Finding``.

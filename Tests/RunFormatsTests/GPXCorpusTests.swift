@@ -36,7 +36,7 @@ struct GPXCorpusTests {
     var reading: Reading?
     do {
       let digest = try read(member) { piece in try reader.read(piece) }
-      #expect(digest.hex == row.sha256)
+      #expect(row.sha256 == nil || digest.hex == row.sha256)
       reading = try reader.finish()
     } catch let error as FormatError {
       #expect(oracle.n_pos == 0, "\(error)")
@@ -94,7 +94,7 @@ struct CorpusRow: Decodable, Sendable, CustomTestStringConvertible {
   let entry: String?
   let format: String
   /// Of the unpacked bytes.
-  let sha256: String
+  let sha256: String?
   let oracle: Oracle?
 
   var testDescription: String { entry ?? file }

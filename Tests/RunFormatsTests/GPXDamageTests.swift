@@ -165,6 +165,15 @@ import Testing
     }
   }
 
+  @Test func tagThatNeverEndsEndsTheReading() throws {
+    let long = String(repeating: "x", count: 600_000)
+    let reading = try readGPX(around(point(1) + "<a b='\(long)'/>"))
+    #expect(reading.runs[0].fixes.count == 2)
+    #expect(reading.runs[0].description.state == .interrupted)
+    #expect(
+      try readRun(around(point(1) + "<!--\(long)--><a><![CDATA[\(long)]]></a>")).fixes.count == 3)
+  }
+
   @Test func faultsAreToldWithLineAndByte() throws {
     let text = "  \n" + gpx(seg(point(0), "\n\n<bad"))
     let reading = try readGPX(text)

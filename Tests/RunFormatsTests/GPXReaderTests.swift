@@ -147,6 +147,7 @@ import Testing
     #expect(places.codes == ["waypoints_only": 1])
     let plan = try readGPX("<gpx>\(waypoint)\(route)</gpx>")
     #expect(plan.codes == ["route_only": 1])
+    #expect(try readGPX("<gpx><trk><trkseg/></trk></gpx>").codes == ["no_points": 1])
     let both = try readGPX("<gpx>\(waypoint)\(route)<trk>\(seg(point(0)))</trk></gpx>")
     #expect(both.runs.map(\.fixes.count) == [1])
     #expect(both.runs[0].description.name == nil)
@@ -234,6 +235,20 @@ import Testing
     #expect(error?.code == .tooManyFixes)
     let tracks = "<gpx><trk>\(seg(point(0)))</trk><trk>\(seg(point(1)))</trk></gpx>"
     #expect(throws: FormatError.self) { try readGPX(tracks, maxFixes: 1) }
+  }
+
+  @Test func anyNumberOfUnknownNamesIsPassedOver() throws {
+    let names = (0..<2000).map { "<u\($0) v\($0)=\"1\"><hr>9</hr></u\($0)>" }.joined()
+    let run = try readRun(gpx(seg(point(0, names), point(1), point(2))))
+    #expect(run.fixes.count == 3)
+    #expect(run.fixes[.heartRate].first == 9)
+  }
+
+  @Test func longTextsAreCutAndLongNumbersRefused() throws {
+    let long = String(repeating: "7", count: 100_000)
+    let run = try readRun(gpx(seg(point(0, "<ele>\(long)</ele>")), track: "<name>\(long)</name>"))
+    #expect(run.description.name?.count == 4096)
+    #expect(run.fixes[.elevation].isEmpty)
   }
 
   @Test(arguments: [1, 7, 4096])

@@ -3,25 +3,26 @@ internal import RunModel
 /// Follows the elements of a GPX document and keeps what becomes runs.
 ///
 /// Only `trk`, `trkseg` and `trkpt` are fixes; routes and waypoints are plans and places.
-final class GPXDocument: XMLHandler {
-  /// The tracks so far; a point is in once its element has closed.
-  private(set) var tracks: [GPXTrack] = []
+struct GPXDocument: XMLConsumer {
   /// Who wrote the file: `creator`.
   private(set) var device: String?
   /// The name of the whole file.
   private(set) var fileName: String?
-  private(set) var routePointCount = 0
-  private(set) var waypointCount = 0
-  /// True where one track went past the limit; reading has stopped then.
+  private(set) var findings = Findings()
+  /// True where one track went past the limit; nothing is taken after that.
   private(set) var hasTooManyFixes = false
 
   private let maxFixes: Int
+  private var tracks: [GPXTrack] = []
+  private var hasTrackPoints = false
+  private var hasRoutePoints = false
+  private var hasWaypoints = false
   private var scope = Scope.file
   private var track = GPXTrack()
   private var segment: Int32 = -1
   private var isSegmentFresh = false
   private var point = PointBuilder()
-  private var pointDepth = 0
+  private var pointDepth: UInt8 = 0
   /// The segment, or the track itself where a file leaves the segment out.
   private var scopeAroundPoint = Scope.segment
   private var isHDOPInMetres = false
@@ -33,41 +34,48 @@ final class GPXDocument: XMLHandler {
     self.maxFixes = maxFixes
   }
 
-  /// The tracks, with one that the document did not close.
+  /// The tracks, with one that the document did not close; a point is in once its element closed.
   var allTracks: [GPXTrack] {
-    scope == .track || scope == .segment || scope == .point ? tracks + [track] : tracks
+    switch scope {
+    case .track, .segment, .point: tracks + [track]
+    case .file, .metadata, .aside: tracks
+    }
   }
 
-  func begin(_ code: UInt8, in document: XMLPushParser) -> Bool {
-    guard let name = GPXName(rawValue: code) else { return false }
+  /// What the file holds where it has no track point.
+  var contentInstead: Finding? {
+    if hasTrackPoints { return nil }
+    if hasRoutePoints { return .routeOnly }
+    return hasWaypoints ? .waypointsOnly : .noPoints
+  }
+
+  mutating func take(_ token: XMLToken, text: Span<UInt8>) {
+    guard let name = GPXName(rawValue: token.name), !hasTooManyFixes else { return }
+    switch token.kind {
+    case .begin: begin(name, token)
+    case .attribute: takeAttribute(name, token, text)
+    case .end: end(name, token, text)
+    }
+  }
+
+  private mutating func begin(_ name: GPXName, _ token: XMLToken) {
     switch (scope, name) {
-    case (.file, _): return beginInFile(name, depth: document.depth)
-    case (.metadata, .name), (.track, .name), (.track, .type): return document.depth == 3
-    case (.track, .activity), (.track, .typeTranslated), (.track, .totalDistance),
-      (.track, .timerTime):
-      return true
-    case (.track, .segment):
+    case (.file, _) where token.depth == 2: beginInFile(name)
+    case (.track, .segment) where token.depth == 3:
       scope = .segment
       isSegmentFresh = true
     case (.segment, .point), (.track, .point):
       scopeAroundPoint = scope
       scope = .point
+      hasTrackPoints = true
       point = PointBuilder()
-      pointDepth = document.depth
-    case (.point, .time), (.point, .elevation), (.point, .dilution):
-      return document.depth == pointDepth + 1
-    case (.point, .distance): return isCumulative(document.namespace)
-    case (.point, .speed), (.point, .heartRate), (.point, .cadence), (.point, .power),
-      (.point, .temperature), (.point, .appleAccuracy), (.point, .openTracksAccuracy):
-      return true
-    case (.aside, .routePoint): routePointCount += 1
+      pointDepth = token.depth
+    case (.aside, .routePoint): hasRoutePoints = true
     default: break
     }
-    return false
   }
 
-  private func beginInFile(_ name: GPXName, depth: Int) -> Bool {
-    guard depth == 2 else { return false }
+  private mutating func beginInFile(_ name: GPXName) {
     switch name {
     case .track:
       scope = .track
@@ -78,63 +86,60 @@ final class GPXDocument: XMLHandler {
     case .route: scope = .aside
     case .waypoint:
       scope = .aside
-      waypointCount += 1
-    case .name: return true
+      hasWaypoints = true
     default: break
     }
-    return false
   }
 
-  /// Cluetrust's `distance` counts from the start; OpenTracks' from the point before.
-  private func isCumulative(_ namespace: String) -> Bool {
-    namespace.contains("cluetrust") || namespace == "gpxdata"
-  }
-
-  func attribute(_ code: UInt8, value: Span<UInt8>, in document: XMLPushParser) {
-    switch (scope, GPXName(rawValue: code)) {
-    case (.point, .latitude) where document.depth == pointDepth:
-      point.latitude = position(value, in: document)
-    case (.point, .longitude) where document.depth == pointDepth:
-      point.longitude = position(value, in: document)
-    case (.file, .creator) where document.depth == 1:
+  private mutating func takeAttribute(_ name: GPXName, _ token: XMLToken, _ value: Span<UInt8>) {
+    switch (scope, name) {
+    case (.point, .latitude) where token.depth == pointDepth:
+      point.latitude = position(value, token)
+    case (.point, .longitude) where token.depth == pointDepth:
+      point.longitude = position(value, token)
+    case (.file, .creator) where token.depth == 1:
       device = words(value)
       isHDOPInMetres = putsMetresIntoHDOP(device ?? "")
     default: break
     }
   }
 
-  private func position(_ text: Span<UInt8>, in document: XMLPushParser) -> Double? {
+  private mutating func position(_ text: Span<UInt8>, _ token: XMLToken) -> Double? {
     let degrees = decimal(text)
-    if degrees == nil, !text.isEmpty { document.note(.unreadablePosition) }
+    if degrees == nil, !text.isEmpty { note(.unreadablePosition, token) }
     return degrees
   }
 
-  func end(_ code: UInt8, text: Span<UInt8>, in document: XMLPushParser) {
-    guard let name = GPXName(rawValue: code) else { return }
+  private mutating func end(_ name: GPXName, _ token: XMLToken, _ text: Span<UInt8>) {
     switch (scope, name) {
-    case (.point, .point) where document.depth == pointDepth: endPoint(in: document)
-    case (.point, .time): endTime(text, in: document)
-    case (.point, _): endValue(name, text, in: document)
-    case (.segment, .segment) where document.depth == 3: scope = .track
-    case (.track, .track) where document.depth == 2:
+    case (.point, .point) where token.depth == pointDepth: endPoint(token)
+    case (.point, .time): endTime(token, text)
+    case (.point, _): endValue(name, token, text)
+    case (.segment, .segment) where token.depth == 3: scope = .track
+    case (.track, .track) where token.depth == 2:
       scope = .file
       tracks.append(track)
-    case (.track, _): endTrackField(name, text)
-    case (.file, .name), (.metadata, .name): fileName = fileName ?? words(text)
-    case (.metadata, .metadata) where document.depth == 2: scope = .file
-    case (.aside, .route), (.aside, .waypoint):
-      if document.depth == 2 { scope = .file }
+    case (.track, _): endTrackField(name, token, text)
+    case (.file, .name) where token.depth == 2, (.metadata, .name) where token.depth == 3:
+      fileName = fileName ?? words(text)
+    case (.metadata, .metadata) where token.depth == 2, (.aside, .route) where token.depth == 2,
+      (.aside, .waypoint) where token.depth == 2:
+      scope = .file
     default: break
     }
+  }
+
+  private mutating func note(_ finding: Finding, _ token: XMLToken) {
+    findings.note(finding, at: token.place.place)
   }
 }
 
 extension GPXDocument {
-  private func endTrackField(_ name: GPXName, _ text: Span<UInt8>) {
+  private mutating func endTrackField(_ name: GPXName, _ token: XMLToken, _ text: Span<UInt8>) {
     guard !text.isEmpty else { return }
     switch name {
-    case .name: track.name = track.name ?? words(text)
-    case .type: track.type = track.type ?? words(text)
+    case .name where token.depth == 3: track.name = track.name ?? words(text)
+    case .type where token.depth == 3: track.type = track.type ?? words(text)
     case .activity: track.activity = track.activity ?? words(text)
     case .typeTranslated: track.typeTranslated = track.typeTranslated ?? words(text)
     case .totalDistance: track.deviceDistance = track.deviceDistance ?? decimal(text)
@@ -143,51 +148,43 @@ extension GPXDocument {
     }
   }
 
-  private func endTime(_ text: Span<UInt8>, in document: XMLPushParser) {
-    guard document.depth == pointDepth + 1 else { return }
+  private mutating func endTime(_ token: XMLToken, _ text: Span<UInt8>) {
+    guard token.depth == pointDepth + 1 else { return }
     guard let time = writtenTime(text) else {
-      if words(text) != nil { document.note(.unreadableTime) }
+      if words(text) != nil { note(.unreadableTime, token) }
       return
     }
     point.time = time.milliseconds
     if !Timestamp.plausibleMilliseconds.contains(time.milliseconds) {
-      document.note(.implausibleTime)
+      note(.implausibleTime, token)
     }
     switch time.utcOffsetMinutes {
-    case nil: document.note(.timeWithoutZone)
+    case nil: note(.timeWithoutZone, token)
     case 0: break
     case let offset: track.utcOffsetMinutes = track.utcOffsetMinutes ?? offset
     }
   }
 
-  private func endValue(_ name: GPXName, _ text: Span<UInt8>, in document: XMLPushParser) {
-    guard !text.isEmpty else { return }
+  private mutating func endValue(_ name: GPXName, _ token: XMLToken, _ text: Span<UInt8>) {
+    guard !text.isEmpty, let field = PointField(name) else { return }
+    if field.isDirect, token.depth != pointDepth + 1 { return }
     guard let value = decimal(text) else {
-      if words(text) != nil { document.note(.unreadableValue) }
+      if words(text) != nil { note(.unreadableValue, token) }
       return
     }
-    switch name {
-    case .elevation: point.set(.elevation, value)
-    case .heartRate: point.set(.heartRate, value)
-    case .cadence: point.set(.cadence, value)
-    case .power: point.set(.power, value)
-    case .temperature: point.set(.temperature, value)
-    case .distance: point.set(.deviceDistance, value)
-    case .speed:
-      if value < 0 { document.note(.invalidSpeed) } else { point.set(.speed, value) }
-    case .appleAccuracy: point.setAccuracy(value, from: .hAcc)
-    case .openTracksAccuracy: point.setAccuracy(value, from: .accuracyHorizontal)
-    case .dilution:
-      if isHDOPInMetres { point.setAccuracy(value, from: .hdopInMetres) }
-    default: break
+    switch field {
+    case .channel(.speed) where value < 0: note(.invalidSpeed, token)
+    case .channel(let channel): point.set(channel, value)
+    case .accuracy(.hdopInMetres) where !isHDOPInMetres: break
+    case .accuracy(let source): point.setAccuracy(value, from: source)
     }
   }
 
-  private func endPoint(in document: XMLPushParser) {
+  private mutating func endPoint(_ token: XMLToken) {
     scope = scopeAroundPoint
     let number = isSegmentFresh ? segment + 1 : segment
     guard point.append(to: &track.fixes, segment: number) else {
-      document.note(.pointWithoutPosition)
+      note(.pointWithoutPosition, token)
       return
     }
     segment = number
@@ -195,10 +192,7 @@ extension GPXDocument {
     if point.accuracySource.rank > track.accuracySource.rank {
       track.accuracySource = point.accuracySource
     }
-    if track.fixes.count > maxFixes {
-      hasTooManyFixes = true
-      document.stop()
-    }
+    hasTooManyFixes = track.fixes.count > maxFixes
   }
 }
 

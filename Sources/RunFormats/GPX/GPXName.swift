@@ -3,6 +3,7 @@
 /// Extensions are told by their local names: exporters agree on those far better than on prefixes
 /// and namespaces.
 enum GPXName: UInt8 {
+  // Elements that hold others come first.
   case gpx, metadata, track, segment, point, route, routePoint, waypoint
   case creator, latitude, longitude
   case name, type, activity, typeTranslated
@@ -15,8 +16,8 @@ enum GPXName: UInt8 {
   /// TrackStatsExtension `Distance TimerTime`; Cluetrust's GPXData `hr cadence temp temperature
   /// power distance`; Strava `power`; Amazfit `heartrate`; Apple Health `speed hAcc`; OpenTracks
   /// `accuracy_horizontal typeTranslated`; Locus `activity`.
-  static let vocabulary: [String: UInt8] = [
-    "gpx": Self.gpx, "metadata": .metadata, "trk": .track, "trkseg": .segment, "trkpt": .point,
+  private static let codes: [String: GPXName] = [
+    "gpx": .gpx, "metadata": .metadata, "trk": .track, "trkseg": .segment, "trkpt": .point,
     "rte": .route, "rtept": .routePoint, "wpt": .waypoint,
     "creator": .creator, "lat": .latitude, "lon": .longitude,
     "name": .name, "type": .type, "activity": .activity, "typeTranslated": .typeTranslated,
@@ -26,5 +27,11 @@ enum GPXName: UInt8 {
     "power": .power, "PowerInWatts": .power, "watts": .power,
     "atemp": .temperature, "temp": .temperature, "temperature": .temperature,
     "hAcc": .appleAccuracy, "accuracy_horizontal": .openTracksAccuracy, "hdop": .dilution,
-  ].mapValues(\.rawValue)
+  ]
+
+  /// `distance` counts from the start where Cluetrust's schema has it, also under COROS' prefix for
+  /// that, which is not declared; OpenTracks' own counts from the point before.
+  static let vocabulary = XMLVocabulary(
+    codes: codes.mapValues(\.rawValue), lastContainer: waypoint.rawValue, root: gpx.rawValue,
+    qualified: distance.rawValue, qualifyingNamespaces: ["cluetrust", "gpxdata"])
 }

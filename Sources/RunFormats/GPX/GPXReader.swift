@@ -9,22 +9,20 @@ package final class GPXReader {
   /// A run of more fixes is refused: 23 days at one a second, and more memory than a phone has.
   package static let defaultMaxFixes = 2_000_000
 
-  private let document: GPXDocument
-  private let parser: XMLPushParser
+  private var document: GPXDocument
+  private let parser = XMLPushParser(GPXName.vocabulary)
   private let maxFixes: Int
 
   package init(maxFixes: Int = defaultMaxFixes) {
     self.maxFixes = maxFixes
     document = GPXDocument(maxFixes: maxFixes)
-    parser = XMLPushParser(
-      vocabulary: GPXName.vocabulary, root: GPXName.gpx.rawValue, handler: document)
   }
 
   /// Takes the next piece of the file, of any length.
   ///
   /// - Throws: once it is certain that the file is refused as a whole.
   package func read(_ bytes: Span<UInt8>) throws(FormatError) {
-    parser.feed(bytes)
+    parser.feed(bytes, into: &document)
     try refuse()
   }
 
@@ -32,7 +30,7 @@ package final class GPXReader {
   ///
   /// - Throws: where the file is refused, or broke off before a single fix was complete.
   package func finish() throws(FormatError) -> Reading {
-    parser.finish()
+    parser.finish(into: &document)
     try refuse()
     var runs = runs(
       of: document.allTracks, device: document.device, fileName: document.fileName)
@@ -40,6 +38,7 @@ package final class GPXReader {
       throw tooManyFixes(run.fixes.count)
     }
     var findings = parser.findings
+    findings.add(document.findings)
     for run in runs { findings.inspect(run.fixes) }
     var diagnostics: [Diagnostic] = []
     if let fault = parser.fault {
@@ -49,12 +48,7 @@ package final class GPXReader {
       diagnostics.append(
         Diagnostic(code: error.code.rawValue, place: error.place, detail: error.detail))
     }
-    if runs.isEmpty {
-      findings.note(.routeOnly, count: document.routePointCount > 0 ? 1 : 0)
-      findings.note(
-        .waypointsOnly,
-        count: document.waypointCount > 0 && document.routePointCount == 0 ? 1 : 0)
-    }
+    if let instead = document.contentInstead { findings.note(instead) }
     return Reading(
       format: .gpx, kind: kind(of: runs), runs: runs,
       diagnostics: diagnostics + findings.diagnostics)
@@ -68,6 +62,7 @@ package final class GPXReader {
 
   /// Throws for what is refused however many fixes there are.
   private func refuse() throws(FormatError) {
+    if document.hasTooManyFixes { throw tooManyFixes(maxFixes + 1) }
     guard let fault = parser.fault else { return }
     switch fault.kind {
     case .entityDeclared:
@@ -77,11 +72,10 @@ package final class GPXReader {
     case .tooDeep:
       throw FormatError(
         code: .tooDeep, place: fault.place,
-        detail: "elements are nested deeper than \(XMLPushParser.maxDepth)")
+        detail: "elements are nested deeper than \(XMLTape.maxDepth)")
     case .otherRoot:
       throw FormatError(
         code: .otherRoot, place: fault.place, detail: "the root element is not gpx")
-    case .stopped: throw tooManyFixes(maxFixes + 1)
     case .damaged, .truncated: break
     }
   }

@@ -1,21 +1,51 @@
 internal import RunModel
 
+/// What an element of a track point says.
+enum PointField {
+  case channel(Channel)
+  case accuracy(AccuracySource)
+
+  init?(_ name: GPXName) {
+    switch name {
+    case .elevation: self = .channel(.elevation)
+    case .speed: self = .channel(.speed)
+    case .distance: self = .channel(.deviceDistance)
+    case .heartRate: self = .channel(.heartRate)
+    case .cadence: self = .channel(.cadence)
+    case .power: self = .channel(.power)
+    case .temperature: self = .channel(.temperature)
+    case .appleAccuracy: self = .accuracy(.hAcc)
+    case .openTracksAccuracy: self = .accuracy(.accuracyHorizontal)
+    case .dilution: self = .accuracy(.hdopInMetres)
+    default: return nil
+    }
+  }
+
+  /// True for GPX's own elements, which stand in the point itself and in no extension.
+  var isDirect: Bool {
+    switch self {
+    case .channel(.elevation), .accuracy(.hdopInMetres): true
+    default: false
+    }
+  }
+}
+
 /// A track point while its element is open.
 struct PointBuilder {
   var latitude: Double?
   var longitude: Double?
   var time = Fixes.noTime
   private(set) var accuracySource = AccuracySource.none
-  /// By channel; NaN where nothing was said.
+  /// By channel, where it is known.
   private var values = InlineArray<8, Double>(repeating: .nan)
-  private var hasValues = false
+  /// A bit for each channel that has a value.
+  private var known: UInt8 = 0
 
   /// The first value of a channel stays: a point may say the same twice.
   mutating func set(_ channel: Channel, _ value: Double) {
-    let index = Int(channel.rawValue)
-    guard values[index].isNaN else { return }
-    values[index] = value
-    hasValues = true
+    guard known & 1 << channel.rawValue == 0 else { return }
+    values[Int(channel.rawValue)] = value
+    known |= 1 << channel.rawValue
   }
 
   /// Takes an accuracy unless a better source has given one.
@@ -23,7 +53,7 @@ struct PointBuilder {
     guard source.rank > accuracySource.rank else { return }
     values[Int(Channel.accuracy.rawValue)] = value
     accuracySource = source
-    hasValues = true
+    known |= 1 << Channel.accuracy.rawValue
   }
 
   /// Puts the point behind the others.
@@ -32,8 +62,10 @@ struct PointBuilder {
   func append(to fixes: inout Fixes, segment: Int32) -> Bool {
     guard let latitude, let longitude else { return false }
     fixes.append(time: time, latitude: latitude, longitude: longitude, segment: segment)
-    if hasValues {
-      for channel in Channel.allCases { fixes.set(channel, values[Int(channel.rawValue)]) }
+    var rest = known
+    while rest != 0, let channel = Channel(rawValue: UInt8(rest.trailingZeroBitCount)) {
+      fixes.set(channel, values[Int(channel.rawValue)])
+      rest &= rest - 1
     }
     return true
   }

@@ -3,10 +3,11 @@
 /// A sign, digits with at most one point among them, an exponent, and blanks around are taken;
 /// anything else (a comma, hexadecimal digits, a unit) makes it nil. No locale has a say.
 ///
-/// *Accuracy*: correctly rounded. Up to 19 digits and as many decimals, the text is m / 10ᵏ of two
-/// integers below 2⁶⁴; both are shifted to their full 64 bits, the 128-bit division gives at least
-/// 63 bits of the quotient, and a remainder sets the last one, so that the one rounding to 53 bits
-/// is that of the exact value. Longer texts go through the standard library.
+/// *Accuracy*: correctly rounded. The text is m / 10ᵏ; where both are doubles, one division rounds
+/// as it must (W. Clinger, "How to Read Floating Point Numbers Accurately", PLDI 1990). Where both
+/// are integers below 2⁶⁴, they are shifted to their full 64 bits, the 128-bit division gives at
+/// least 63 bits of the quotient, and a remainder sets the last one, so that the one rounding to 53
+/// bits is that of the exact value. Longer texts go through the standard library.
 ///
 /// *Edge cases*: −0 keeps its sign; what overflows a double is nil.
 func decimal(_ text: Span<UInt8>) -> Double? {
@@ -87,10 +88,10 @@ private struct DecimalScanner {
     return true
   }
 
-  /// The magnitude where it can be had by one exact division, else nil.
+  /// The magnitude where it can be had by one division, else nil.
   var exactQuotient: Double? {
-    guard isExact, powersOfTen.indices.contains(decimals) else { return nil }
-    guard mantissa != 0 else { return 0 }
+    guard isExact, decimals >= 0, decimals < powersOfTen.count else { return nil }
+    if mantissa < 1 << 53 { return Double(mantissa) / Double(powersOfTen[decimals]) }
     let divisor = powersOfTen[decimals]
     let mantissaShift = mantissa.leadingZeroBitCount
     let divisorShift = divisor.leadingZeroBitCount
@@ -104,10 +105,29 @@ private struct DecimalScanner {
   }
 }
 
-/// 10⁰ to 10¹⁹, the largest below 2⁶⁴.
-private let powersOfTen: [UInt64] = (0..<20).map { exponent in
-  (0..<exponent).reduce(1) { power, _ in power * 10 }
-}
+/// 10⁰ to 10¹⁹, all below 2⁶⁴ and, as 10²² still is, doubles without rounding.
+private let powersOfTen: InlineArray<20, UInt64> = [
+  1,
+  10,
+  100,
+  1_000,
+  10_000,
+  100_000,
+  1_000_000,
+  10_000_000,
+  100_000_000,
+  1_000_000_000,
+  10_000_000_000,
+  100_000_000_000,
+  1_000_000_000_000,
+  10_000_000_000_000,
+  100_000_000_000_000,
+  1_000_000_000_000_000,
+  10_000_000_000_000_000,
+  100_000_000_000_000_000,
+  1_000_000_000_000_000_000,
+  10_000_000_000_000_000_000,
+]
 
 /// The blanks of XML.
 func isBlank(_ byte: UInt8) -> Bool {

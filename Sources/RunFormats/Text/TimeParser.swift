@@ -50,15 +50,21 @@ private struct TimeCursor {
       isNegative = text[index] == UInt8(ascii: "-")
       index += 1
     }
-    guard let year = number(in: text, digits: 4...8), skip("-", in: text),
-      let month = number(in: text, digits: 2...2), skip("-", in: text),
-      let day = number(in: text, digits: 2...2), (1...12).contains(month), day >= 1
+    guard let year = number(in: text, digits: 4, upTo: 8), skip("-", in: text),
+      let month = twoDigits(in: text), skip("-", in: text),
+      let day = twoDigits(in: text), (1...12).contains(month), day >= 1
     else { return nil }
     let signedYear = isNegative ? -year : year
-    let firstOfMonth = CivilTime.daysSinceEpoch(year: signedYear, month: month, day: 1)
-    let firstOfNext = CivilTime.daysSinceEpoch(
-      year: month == 12 ? signedYear + 1 : signedYear, month: month % 12 + 1, day: 1)
-    return day <= firstOfNext - firstOfMonth ? firstOfMonth + day - 1 : nil
+    guard day <= dayCount(ofMonth: month, year: signedYear) else { return nil }
+    return CivilTime.daysSinceEpoch(year: signedYear, month: month, day: day)
+  }
+
+  private func dayCount(ofMonth month: Int64, year: Int64) -> Int64 {
+    switch month {
+    case 4, 6, 9, 11: 30
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    default: 31
+    }
   }
 
   mutating func skipSeparator(in text: Span<UInt8>) -> Bool {
@@ -66,9 +72,9 @@ private struct TimeCursor {
   }
 
   mutating func millisecondOfDay(in text: Span<UInt8>) -> Int64? {
-    guard let hour = number(in: text, digits: 2...2), skip(":", in: text),
-      let minute = number(in: text, digits: 2...2), skip(":", in: text),
-      let second = number(in: text, digits: 2...2), let fraction = milliseconds(in: text),
+    guard let hour = twoDigits(in: text), skip(":", in: text),
+      let minute = twoDigits(in: text), skip(":", in: text),
+      let second = twoDigits(in: text), let fraction = milliseconds(in: text),
       minute <= 59, second <= 60
     else { return nil }
     let sum = ((hour * 60 + minute) * 60 + second) * 1000 + fraction
@@ -82,9 +88,9 @@ private struct TimeCursor {
     let isWest = text[index] == UInt8(ascii: "-")
     guard isSign(text[index]) else { return nil }
     index += 1
-    guard let hours = number(in: text, digits: 2...2) else { return nil }
+    guard let hours = twoDigits(in: text) else { return nil }
     let hasColon = skip(":", in: text)
-    let minutes = index == end && !hasColon ? 0 : number(in: text, digits: 2...2)
+    let minutes = index == end && !hasColon ? 0 : twoDigits(in: text)
     guard let minutes, index == end, hours <= 24, minutes <= 59 else { return nil }
     return .minutes((isWest ? -1 : 1) * (hours * 60 + minutes))
   }
@@ -104,14 +110,19 @@ private struct TimeCursor {
     return value
   }
 
-  private mutating func number(in text: Span<UInt8>, digits: ClosedRange<Int>) -> Int64? {
+  private mutating func twoDigits(in text: Span<UInt8>) -> Int64? {
+    number(in: text, digits: 2, upTo: 2)
+  }
+
+  @inline(__always)
+  private mutating func number(in text: Span<UInt8>, digits least: Int, upTo most: Int) -> Int64? {
     var value: Int64 = 0
     let start = index
-    while index < end, index - start < digits.upperBound, let digit = digitValue(text[index]) {
+    while index < end, index - start < most, let digit = digitValue(text[index]) {
       value = value * 10 + Int64(digit)
       index += 1
     }
-    return index - start >= digits.lowerBound ? value : nil
+    return index - start >= least ? value : nil
   }
 
   private mutating func skip(_ character: Unicode.Scalar, in text: Span<UInt8>) -> Bool {

@@ -21,13 +21,23 @@ struct ByteSanitizer {
   /// True where the bytes are plain ASCII text and can go on as they are.
   func isClean(_ bytes: Span<UInt8>) -> Bool {
     guard held.isEmpty else { return false }
+    // Without a branch, so that the compiler compares many bytes at once.
     var suspicious: UInt8 = 0
-    for index in bytes.indices {
-      let byte = bytes[index]
-      let isBlank = byte == 9 || byte == 10 || byte == 13
-      suspicious |= (byte &- 0x20 >= 0x60 && !isBlank) ? 1 : 0
+    // Safety: the buffer is looked at within the call.
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      for index in buffer.indices {
+        let byte = unsafe buffer[index]
+        let isControl: UInt8 = byte < 0x20 ? 1 : 0
+        let isTabOrLine: UInt8 = (byte == 9 ? 1 : 0) | (byte == 10 ? 1 : 0)
+        let isReturn: UInt8 = byte == 13 ? 1 : 0
+        suspicious |= (isControl & ~(isTabOrLine | isReturn)) | (byte & 0x80)
+      }
     }
     return suspicious == 0
+  }
+
+  private func isPlain(_ byte: UInt8) -> Bool {
+    byte < 0x80 && (byte >= 0x20 || byte == 9 || byte == 10 || byte == 13)
   }
 
   /// The bytes (with those held back before) fit for the parser; a sequence that is not complete
@@ -42,7 +52,7 @@ struct ByteSanitizer {
     while index < output.count {
       let byte = output[index]
       if byte < 0x80 {
-        if byte < 0x20, byte != 9, byte != 10, byte != 13 {
+        if !isPlain(byte) {
           if replaced.controlBytes == 0 { replaced.firstControlByte = index }
           replaced.controlBytes += 1
           output[index] = UInt8(ascii: " ")

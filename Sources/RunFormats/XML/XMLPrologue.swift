@@ -30,8 +30,8 @@ struct XMLPrologue {
   ///
   /// - Returns: true once ``start`` and ``encoding`` are settled; nothing more is to be given then.
   mutating func take(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
-    start.reserveCapacity(start.count + bytes.count)
-    for index in bytes.indices { start.append(bytes[index]) }
+    // Safety: the bytes are copied within the call.
+    unsafe bytes.withUnsafeBufferPointer { unsafe start.append(contentsOf: $0) }
     skipLeading()
     guard isLast || isDecidable else { return false }
     decide()
@@ -53,7 +53,7 @@ struct XMLPrologue {
       }
     }
     skippedBytes += index
-    start.removeFirst(index)
+    if index > 0 { start.removeFirst(index) }
   }
 
   private var isDecidable: Bool {

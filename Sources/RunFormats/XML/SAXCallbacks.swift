@@ -1,0 +1,164 @@
+internal import CLibXML2
+internal import RunModel
+
+/// Where libxml2 is in the file.
+@unsafe struct SAXPosition {
+  var context: xmlParserCtxtPtr?
+  /// What was cut off in front of the document.
+  var skippedBytes = 0
+  var skippedLines = 0
+  /// False where libxml2 converts the bytes, and so counts others than the file's.
+  var hasByteOffsets = true
+
+  var place: TokenPlace {
+    guard let input = unsafe context?.pointee.input else { return TokenPlace(byte: -1, line: 1) }
+    // Safety: the input is the parser's own, and both pointers lie in its buffer.
+    let byte = unsafe Int(input.pointee.consumed) + (input.pointee.cur - input.pointee.base)
+    return unsafe TokenPlace(
+      byte: hasByteOffsets ? byte + skippedBytes : -1,
+      line: Int32(clamping: Int(input.pointee.line) + skippedLines))
+  }
+}
+
+/// What libxml2's callbacks work on: they are handed its address, and nothing else reaches them.
+@unsafe struct SAXState {
+  var tape: XMLTape
+  var names = NameTable()
+  var position = unsafe SAXPosition()
+  /// Stands for every entity that nobody declared.
+  let replacementEntity: xmlEntityPtr
+  /// Raw control bytes have been replaced; what is left can only come from a reference.
+  var isSanitized = true
+  /// True once there are no more bytes.
+  var isAtEnd = false
+
+  mutating func code(of name: UnsafePointer<xmlChar>) -> UInt8 {
+    let address = UInt(bitPattern: name)
+    if let code = unsafe names[address] { return code }
+    // Safety: a text of libxml2's dictionary, ended by 0.
+    let code = unsafe tape.vocabulary.code(of: String(cString: name))
+    unsafe names.keep(code, at: address)
+    return code
+  }
+
+  mutating func elementBegan(
+    _ name: UnsafePointer<xmlChar>, prefix: UnsafePointer<xmlChar>?, uri: UnsafePointer<xmlChar>?,
+    attributeCount: Int32, attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+  ) {
+    let code = unsafe code(of: name)
+    var isOurs = true
+    if unsafe code == tape.vocabulary.qualified {
+      // Safety: texts of libxml2's dictionary, ended by 0.
+      let namespace = unsafe (uri ?? prefix).map { unsafe String(cString: $0) }
+      isOurs = unsafe tape.vocabulary.isQualified(namespace ?? "")
+    }
+    let position = unsafe position
+    guard unsafe tape.begin(code, isOurs: isOurs, at: position.place),
+      let attributes = unsafe attributes
+    else { return }
+    for index in 0..<Int(attributeCount) {
+      // Safety: five pointers an attribute; the fourth and fifth are its value's begin and end.
+      let attribute = unsafe attributes + 5 * index
+      guard let name = unsafe attribute[0], let begin = unsafe attribute[3],
+        let end = unsafe attribute[4]
+      else { continue }
+      let value = unsafe Span(_unsafeStart: begin, count: end - begin)
+      let code = unsafe self.code(of: name)
+      unsafe tape.attribute(code, value)
+    }
+  }
+
+  mutating func errorOccurred(code: Int32, isFatal: Bool) {
+    guard unsafe tape.fault == nil else { return }
+    let place = unsafe position.place.place
+    if unsafe tape.isRootClosed {
+      if isFatal { unsafe tape.findings.note(.junkAfterDocument, at: place) }
+    } else if code == XML_NS_ERR_UNDEFINED_NAMESPACE.rawValue {
+      unsafe tape.findings.note(.undeclaredPrefix, at: place)
+    } else if isFatal, unsafe isRepairable(code) {
+      unsafe tape.findings.note(.repairedXML, at: place)
+    } else if isFatal {
+      // What libxml2 finds fault with only at the end is what the end cut off.
+      unsafe tape.stop(isAtEnd ? .truncated : .damaged(code: code), at: place)
+    }
+  }
+
+  /// True for a fatal error that leaves no doubt about what belongs to which element.
+  private func isRepairable(_ code: Int32) -> Bool {
+    switch xmlParserErrors(UInt32(bitPattern: code)) {
+    case XML_ERR_INVALID_HEX_CHARREF, XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_CHARREF,
+      XML_ERR_ENTITYREF_SEMICOL_MISSING, XML_ERR_NAME_REQUIRED, XML_ERR_UNDECLARED_ENTITY,
+      XML_ERR_INVALID_ENCODING, XML_ERR_ATTRIBUTE_REDEFINED, XML_ERR_MISPLACED_CDATA_END,
+      XML_ERR_RESERVED_XML_NAME, XML_ERR_HYPHEN_IN_COMMENT:
+      true
+    // In UTF-16 it may be a raw character, behind which libxml2 takes the rest of a comment for
+    // content.
+    case XML_ERR_INVALID_CHAR: unsafe isSanitized
+    default: false
+    }
+  }
+}
+
+/// The callbacks; the first argument of each is the state's address.
+func saxCallbacks() -> xmlSAXHandler {
+  var sax = unsafe xmlSAXHandler()
+  unsafe sax.initialized = UInt32(XML_SAX2_MAGIC)
+  unsafe sax.startElementNs = { state, name, prefix, uri, _, _, count, _, attributes in
+    guard let state = unsafe state, let name = unsafe name else { return }
+    unsafe at(state).pointee.elementBegan(
+      name, prefix: prefix, uri: uri, attributeCount: count, attributes: attributes)
+  }
+  unsafe sax.endElementNs = { state, name, _, _ in
+    guard let state = unsafe state.map({ unsafe at($0) }), let name = unsafe name else { return }
+    let code = unsafe state.pointee.code(of: name)
+    unsafe state.pointee.tape.end(code)
+  }
+  unsafe sax.characters = { state, text, count in
+    guard let state = unsafe state, let text = unsafe text else { return }
+    // Safety: libxml2 hands over `count` bytes that live during this call.
+    unsafe at(state).pointee.tape.characters(Span(_unsafeStart: text, count: Int(max(count, 0))))
+  }
+  unsafe sax.cdataBlock = sax.characters
+  unsafe sax.entityDecl = { state, _, _, _, _, _ in unsafe refuseEntities(state) }
+  unsafe sax.unparsedEntityDecl = { state, _, _, _, _ in unsafe refuseEntities(state) }
+  unsafe sax.getEntity = { state, _ in
+    guard let state = unsafe state.map({ unsafe at($0) }) else { return nil }
+    unsafe state.pointee.tape.findings.note(
+      .undeclaredEntity, at: state.pointee.position.place.place)
+    return unsafe state.pointee.replacementEntity
+  }
+  unsafe sax.serror = { state, error in
+    guard let state = unsafe state, let error = unsafe error else { return }
+    unsafe at(state).pointee.errorOccurred(
+      code: error.pointee.code, isFatal: error.pointee.level == XML_ERR_FATAL)
+  }
+  return unsafe sax
+}
+
+private func refuseEntities(_ state: UnsafeMutableRawPointer?) {
+  guard let state = unsafe state.map({ unsafe at($0) }) else { return }
+  unsafe state.pointee.tape.stop(.entityDeclared, at: state.pointee.position.place.place)
+  // Now, not after the piece at hand: the content that uses the entity may be in it.
+  unsafe xmlStopParser(state.pointee.position.context)
+}
+
+private func at(_ state: UnsafeMutableRawPointer) -> UnsafeMutablePointer<SAXState> {
+  // Safety: it is the address that the parser gave libxml2, and it outlives the parsing.
+  unsafe state.assumingMemoryBound(to: SAXState.self)
+}
+
+/// An entity that makes a name with `&ntilde;` cost one letter and not the file. To be deallocated.
+func makeReplacementEntity() -> xmlEntityPtr {
+  // Safety: the literal lives for ever; libxml2 only reads an entity that is called predefined.
+  let entity = xmlEntityPtr.allocate(capacity: 1)
+  unsafe entity.initialize(to: xmlEntity())
+  let text: StaticString = "?"
+  let content = unsafe UnsafeMutablePointer(mutating: text.utf8Start)
+  unsafe entity.pointee.type = XML_ENTITY_DECL
+  unsafe entity.pointee.etype = XML_INTERNAL_PREDEFINED_ENTITY
+  unsafe entity.pointee.name = UnsafePointer(content)
+  unsafe entity.pointee.content = content
+  unsafe entity.pointee.orig = content
+  unsafe entity.pointee.length = 1
+  return unsafe entity
+}
