@@ -24,10 +24,13 @@ func room(_ name: String, _ below: [String], in folder: String = "Sources", read
     exclude: readme ? ["README.md"] : [], swiftSettings: settings)
 }
 
-func suite(_ name: String, _ rooms: [String], excluding: [String] = []) -> Target {
+func suite(
+  _ name: String, _ rooms: [String], excluding: [String] = [], resources: [Resource] = []
+) -> Target {
   .testTarget(
     name: name, dependencies: (["TestSupport"] + rooms).map { .byName(name: $0) },
-    path: "Tests/\(name)", exclude: excluding, swiftSettings: settings)
+    path: "Tests/\(name)", exclude: excluding, resources: resources,
+    swiftSettings: settings)
 }
 
 // From the ground up: a room's arrows point only to rooms above it in this list.
@@ -76,11 +79,13 @@ let tests: [Target] = [
   suite("ArchivesTests", ["Archives", "Simulation", "Hashing"]),
   suite("RunFormatsTests", ["RunFormats", "Archives", "Simulation", "RunModel", "Hashing"]),
   suite(
-    "PointCodecTests", ["PointCodec", "RunModel", "Hashing", "Simulation"], excluding: ["Golden"]),
+    "PointCodecTests", ["PointCodec", "RunModel", "Hashing", "Simulation"],
+    resources: [.copy("Golden")]),
   suite(
     "DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy", "Simulation"]),
   suite("SimulationTests", ["Simulation", "RunModel", "Geodesy"]),
-  suite("RunStoreTests", ["RunStore", "SQLite", "PointCodec", "RunModel", "Hashing"]),
+  suite(
+    "RunStoreTests", ["RunStore", "SQLite", "PointCodec", "Geodesy", "RunModel", "Hashing"]),
   suite(
     "ReportsTests",
     ["Reports", "RunModel", "Hashing", "Geodesy", "DistanceEngine", "Simulation"]),

@@ -80,11 +80,7 @@ struct ParamsUseCommand: Command {
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace(writing: true)
     let set = try workspace.parameterSet(meant: reference)
-    let changed = try workspace.use(set, forSports: sports)
-    guard !changed.isEmpty else {
-      throw UsageError(
-        "no sport uses “\(set.reference.name)” yet; name one with --sport", command: Self.help)
-    }
+    try workspace.use(set, forSports: sports)
     try show(set, of: workspace, in: context)
     let asked = try workspace.assignments()
     let missing = try workspace.notMeasured(of: asked).count

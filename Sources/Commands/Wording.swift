@@ -26,6 +26,7 @@ extension FailureKind {
   fileprivate var status: ExitStatus {
     switch self {
     case .nothingMatched: .nothingMatched
+    case .usage: .usage
     case .badData: .badData
     case .inputOutput: .inputOutput
     case .interrupted: .interrupted

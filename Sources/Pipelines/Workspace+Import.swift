@@ -22,13 +22,12 @@ package struct ImportRequest: Sendable {
 
 /// What became of an import.
 package struct ImportOutcome: Sendable {
-  var record: ImportRecord
+  package var summary: ImportSummary
   /// What could not be read whole, in the order it was met.
   package var faulty: [Source] = []
 
-  package var summary: ImportSummary { ImportSummary(record) }
-  package var hasFailures: Bool { record.counts.hasFailures }
-  package var wasStopped: Bool { record.state == .interrupted }
+  package var hasFailures: Bool { !faulty.isEmpty }
+  package var wasStopped: Bool { summary.state == ImportRecord.State.interrupted.rawValue }
 }
 
 extension Workspace {
@@ -43,20 +42,20 @@ extension Workspace {
     _ request: ImportRequest, progress: @Sendable (Int, Int) -> Void
   ) throws -> ImportOutcome {
     let lock = try library.lockForImport()
-    defer { withExtendedLifetime(lock) {} }
-    guard request.isDryRun else { return try importing(request, progress: progress) }
-    return try library.rehearse { try importing(request, progress: progress) }
+    guard request.isDryRun else {
+      return try importing(request, holding: lock, progress: progress)
+    }
+    return try library.rehearse { try importing(request, holding: lock, progress: progress) }
   }
 
   private func importing(
-    _ request: ImportRequest, progress: @Sendable (Int, Int) -> Void
+    _ request: ImportRequest, holding lock: ImportLock, progress: @Sendable (Int, Int) -> Void
   ) throws -> ImportOutcome {
     let found = inventory(of: request.paths)
     let total = found.faults.count + found.members.count
     let currentSets = request.measures ? try CurrentSets(of: library) : nil
-    let started = now()
-    let number = try library.beginImport(at: started, toolVersion: toolVersion)
-    let tally = Mutex(ImportOutcome(record: ImportRecord(running: number, since: started)))
+    let number = try library.beginImport(holding: lock, at: now(), toolVersion: toolVersion)
+    let tally = Mutex(Tally())
     do {
       try concurrentStream(count: total, jobs: jobs) { index in
         try cancellation.check()
@@ -67,30 +66,28 @@ extension Workspace {
           found.members[index - found.faults.count],
           takesPlannedRoutes: request.takesPlannedRoutes, currentSets: currentSets)
       } consume: { prepared in
-        let stored = try library.add(
+        let added = try library.add(
           prepared.source, runs: prepared.runs, results: prepared.results, toImport: number)
-        tally.withLock { $0.count(stored) }
-        progress(tally.withLock { $0.record.counts.files }, total)
+        progress(tally.withLock { $0.count(added, of: prepared) }, total)
       }
     } catch is Cancelled {
-      return try end(tally.withLock { $0 }, as: .interrupted)
+      return try end(number, as: .interrupted, tally.withLock { $0 })
     } catch {
       // The reason for the failure matters more than a record that cannot be closed.
-      _ = try? end(tally.withLock { $0 }, as: .interrupted)
+      try? library.finishImport(number, state: .interrupted, at: now())
       throw error
     }
-    return try end(tally.withLock { $0 }, as: .finished)
+    return try end(number, as: .finished, tally.withLock { $0 })
   }
 
   private func end(
-    _ outcome: ImportOutcome, as state: ImportRecord.State
+    _ number: Int64, as state: ImportRecord.State, _ tally: Tally
   ) throws -> ImportOutcome {
-    var outcome = outcome
-    let ended = now()
-    try library.endImport(outcome.record.id, as: state, at: ended)
-    outcome.record.state = state
-    outcome.record.endedAt = ended
-    return outcome
+    try library.finishImport(number, state: state, at: now())
+    let record = try library.imports().last { $0.id == number }
+    guard var summary = record.map(ImportSummary.init) else { throw Cancelled() }
+    summary.interrupted = tally.brokenRuns
+    return ImportOutcome(summary: summary, faulty: tally.faulty)
   }
 
   /// Every import, the oldest first.
@@ -100,7 +97,25 @@ extension Workspace {
 
   /// What one import met, in the order it was met.
   package func sources(ofImport number: Int64) throws -> [Source] {
-    try library.sources(ofImport: Int(number))
+    try library.sources(ofImport: number)
+  }
+}
+
+/// What is counted while an import runs.
+private struct Tally {
+  private var sources = 0
+  private(set) var brokenRuns = 0
+  private(set) var faulty: [Source] = []
+
+  /// - Returns: how many sources have been counted.
+  mutating func count(_ added: AddedSource, of prepared: PreparedSource) -> Int {
+    sources += 1
+    let broken = prepared.runs.count {
+      $0.run.description.state == .interrupted && added.newRuns.contains($0.run.id)
+    }
+    brokenRuns += broken
+    if added.source.state == .quarantined || broken > 0 { faulty.append(added.source) }
+    return sources
   }
 }
 
@@ -108,37 +123,17 @@ extension ImportSummary {
   fileprivate init(_ record: ImportRecord) {
     let length = record.endedAt.map { $0.milliseconds - record.startedAt.milliseconds }
     self.init(
-      id: Int64(record.id), state: record.state.rawValue, startedAt: record.startedAt,
+      id: record.id, state: record.state.rawValue, startedAt: record.startedAt,
       seconds: length.map { Double($0) / 1000 })
-    let counts = record.counts
-    files = counts.files
-    imported = counts[.imported]
-    duplicates = counts[.duplicate]
-    deleted = counts[.deleted]
-    plannedRoutes = counts[.plannedRoute]
-    withoutPositions = counts[.withoutPositions]
-    unsupported = counts[.unsupported]
-    quarantined = counts[.quarantined]
-    runs = counts.runs
-    fixes = counts.fixes
-    interrupted = counts.interruptedRuns
-  }
-}
-
-extension ImportRecord {
-  fileprivate init(running number: Int, since start: Timestamp) {
-    self.init(
-      id: number, state: .running, startedAt: start, endedAt: nil, counts: ImportCounts())
-  }
-}
-
-extension ImportOutcome {
-  fileprivate mutating func count(_ stored: StoredSource) {
-    record.counts[stored.source.state] += 1
-    record.counts.runs += stored.newRuns.count
-    record.counts.fixes += stored.newRuns.reduce(0) { $0 + $1.fixCount }
-    let broken = stored.newRuns.count { $0.description.state == .interrupted }
-    record.counts.interruptedRuns += broken
-    if stored.source.state == .quarantined || broken > 0 { faulty.append(stored.source) }
+    files = record.counts.files
+    imported = record.counts.imported
+    duplicates = record.counts.duplicates
+    deleted = record.counts.deleted
+    plannedRoutes = record.counts.plannedRoutes
+    withoutPositions = record.counts.withoutPositions
+    unsupported = record.counts.unsupported
+    quarantined = record.counts.quarantined
+    runs = record.counts.runs
+    fixes = record.counts.fixes
   }
 }

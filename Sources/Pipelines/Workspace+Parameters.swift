@@ -20,13 +20,10 @@ extension Workspace {
 
   /// Makes a set current for the given sports, or for those whose current set has its name.
   ///
-  /// - Returns: the sports that use it now; none where no sport uses any version of its name.
-  package func use(_ parameters: ParameterSet, forSports sports: [String]) throws -> [String] {
-    let name = parameters.reference.name
-    let wanted =
-      sports.isEmpty ? try CurrentSets(of: library).sports { $0.name == name } : sports
-    try library.use(parameters.reference, forSports: wanted, at: now())
-    return wanted
+  /// - Throws: `StoreError` where no sport is given and none uses any version of its name.
+  package func use(_ parameters: ParameterSet, forSports sports: [String]) throws {
+    try library.use(
+      parameters.reference, sports: sports.isEmpty ? nil : sports, at: now())
   }
 
   /// The newest version of a name; nil where there is none.

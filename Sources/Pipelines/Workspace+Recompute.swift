@@ -56,7 +56,7 @@ extension Workspace {
 
   private func measured(_ assignment: Assignment, with reader: Library) throws -> RunResult {
     let run = assignment.run
-    let fixes = try reader.fixes(of: run, .core)
+    let fixes = try reader.fixes(of: run, channels: .accuracyOnly)
     return RunResult(
       run: run.id, parameters: assignment.parameters.reference, pointsDigest: run.pointsDigest,
       measurement: try measure(fixes, under: assignment.parameters.rules), measuredAt: now(),
@@ -65,12 +65,13 @@ extension Workspace {
 
   /// What has no result yet for the run's current points.
   package func notMeasured(of assignments: [Assignment]) throws -> [Assignment] {
-    var notMeasured: [ParameterReference: Set<RunID>] = [:]
-    for reference in Set(assignments.map(\.parameters.reference)) {
-      notMeasured[reference] = try library.runsNotMeasured(under: reference)
-    }
+    let references = Set(assignments.map(\.parameters.reference)).sorted()
+    let missing = Dictionary(
+      uniqueKeysWithValues: try library.unmeasured(under: references).map {
+        ($0.run.id, Set($0.parameters))
+      })
     return assignments.filter {
-      notMeasured[$0.parameters.reference]?.contains($0.run.id) ?? false
+      missing[$0.run.id]?.contains($0.parameters.reference) ?? false
     }
   }
 }
@@ -105,15 +106,5 @@ private final class ResultBatch: Sendable {
       return state.stored
     }
     progress(stored, total)
-  }
-}
-
-extension CurrentSets {
-  /// The set a run's sport uses now.
-  func set(for run: Run) throws -> ParameterSet {
-    guard let set = current(for: run.description.sport) else {
-      throw SelectionError.noParameterSet(CurrentSets.anySport)
-    }
-    return set
   }
 }

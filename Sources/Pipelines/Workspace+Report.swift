@@ -31,7 +31,8 @@ extension Workspace {
     let (run, parameters) = (assignment.run, assignment.parameters)
     let sport = run.description.sport
     func stored(_ set: ParameterSet) throws -> Measurement? {
-      try reader.result(run.id, under: set.reference, pointsDigest: run.pointsDigest)?.measurement
+      try reader.result(of: run.id, under: set.reference, pointsDigest: run.pointsDigest)?
+        .measurement
     }
     var report = RunReport(
       run: run, source: try reader.source(of: run.id), claims: try reader.claims(of: run.id),
@@ -39,13 +40,14 @@ extension Workspace {
       isCurrent: sets.current(for: sport)?.reference == parameters.reference,
       measurement: try stored(parameters) ?? Measurement())
     if details {
-      let fixes = try reader.fixes(of: run, .all)
+      let fixes = try reader.fixes(of: run)
       let ledger = try ledger(of: fixes, under: parameters.rules)
       try check(ledger.measurement, against: stored(parameters), of: assignment)
       report.details = RunReport.Details(fixes: fixes, ledger: ledger)
       report.measurement = ledger.measurement
     } else if try stored(parameters) == nil {
-      report.measurement = try measure(reader.fixes(of: run, .core), under: parameters.rules)
+      report.measurement = try measure(
+        reader.fixes(of: run, channels: .accuracyOnly), under: parameters.rules)
     }
     report.earlier = try sets.everCurrent(for: sport).filter {
       $0.reference != parameters.reference

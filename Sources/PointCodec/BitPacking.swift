@@ -1,65 +1,58 @@
-/// Appends each value's low `width` bits, the lowest first, in exactly ⌈count·width/8⌉ bytes.
-func pack(_ values: ArraySlice<UInt64>, width: Int, into writer: inout ByteWriter) {
-  guard width > 0 else { return }
-  var pending: UInt64 = 0
-  var filled = 0
-  for value in values {
-    pending |= value << filled
-    filled += width
-    if filled >= 64 {
-      writer.append(littleEndian: pending)
-      filled -= 64
-      // The bits of `value` that did not fit; a shift by 64 gives 0.
-      pending = value >> (width - filled)
-    }
+/// Numbers of one width, each behind the other from the lowest bit of the first byte on.
+enum BitPacking {
+  static func byteCount(_ count: Int, width: Int) -> Int {
+    (count * width + 7) / 8
   }
-  for shift in stride(from: 0, to: filled, by: 8) {
-    writer.append(UInt8(truncatingIfNeeded: pending >> shift))
-  }
-}
 
-/// The bytes that so many packed values take.
-func packedByteCount(_ count: Int, width: Int) -> Int {
-  (count * width + 7) / 8
-}
+  /// Appends the low `width` bits of each number; the last byte is filled up with zeros.
+  static func pack(_ numbers: some Sequence<UInt64>, width: Int, into writer: inout ByteWriter) {
+    guard width > 0 else { return }
+    var waiting: UInt64 = 0
+    var waitingBits = 0
+    func put(_ bits: UInt64, _ count: Int) {
+      waiting |= bits << waitingBits
+      waitingBits += count
+      while waitingBits >= 8 {
+        writer.append(UInt8(truncatingIfNeeded: waiting))
+        waiting >>= 8
+        waitingBits -= 8
+      }
+    }
+    for number in numbers {
+      // At most 7 bits wait, so that 32 more always have room.
+      if width > 32 {
+        put(number & 0xFFFF_FFFF, 32)
+        put(number >> 32, width - 32)
+      } else {
+        put(number, width)
+      }
+    }
+    if waitingBits > 0 { writer.append(UInt8(truncatingIfNeeded: waiting)) }
+  }
 
-/// Reads packed values from `start` of the bytes into a column, each with `base` added.
-///
-/// The caller has checked that all `packedByteCount` bytes are there.
-@inline(__always)
-func unpack(
-  _ bytes: [UInt8], at start: Int, width: Int, base: Int64, into column: inout [Int64],
-  _ range: Range<Int>
-) {
-  precondition(start + packedByteCount(range.count, width: width) <= bytes.count)
-  precondition(range.upperBound <= column.count && width <= 64)
-  guard width > 0 else {
-    for index in range { column[index] = base }
-    return
-  }
-  let mask = UInt64.max >> (64 - width)
-  // Values whose 9 bytes are all inside; the last few are put together byte by byte.
-  let whole = min(range.count, max(0, (bytes.count - start - 9) * 8 / width))
-  unsafe bytes.withUnsafeBytes { buffer in
-    // Safety: value i begins in byte i·width/8, and i < whole keeps the 9 bytes from there inside.
-    for index in 0..<whole {
-      let bit = index * width
-      let first = start + bit >> 3
-      let shift = UInt64(bit & 7)
-      var value = UInt64(
-        littleEndian: unsafe buffer.loadUnaligned(fromByteOffset: first, as: UInt64.self))
-      value >>= shift
-      if width > 56 { value |= UInt64(unsafe buffer[first + 8]) << (64 - shift) }
-      column[range.lowerBound + index] = base &+ Int64(bitPattern: value & mask)
+  /// Reads `count` numbers into the front of `numbers`.
+  ///
+  /// - Parameter start: where they begin; ``byteCount(_:width:)`` bytes lie there.
+  static func unpack(
+    _ bytes: [UInt8], from start: Int, count: Int, width: Int, into numbers: inout [UInt64]
+  ) {
+    var index = start
+    var waiting: UInt64 = 0
+    var waitingBits = 0
+    func take(_ count: Int) -> UInt64 {
+      while waitingBits < count {
+        waiting |= UInt64(bytes[index]) << waitingBits
+        index += 1
+        waitingBits += 8
+      }
+      defer {
+        waiting >>= count
+        waitingBits -= count
+      }
+      return waiting & ((1 << count) - 1)
     }
-  }
-  for index in whole..<range.count {
-    var value: UInt64 = 0
-    let bit = index * width
-    for (place, byte) in ((start + bit >> 3)..<(start + (bit + width + 7) >> 3)).enumerated() {
-      let shift = place * 8 - bit & 7
-      value |= shift >= 0 ? UInt64(bytes[byte]) << shift : UInt64(bytes[byte]) >> -shift
+    for position in 0..<count {
+      numbers[position] = width > 32 ? take(32) | take(width - 32) << 32 : take(width)
     }
-    column[range.lowerBound + index] = base &+ Int64(bitPattern: value & mask)
   }
 }

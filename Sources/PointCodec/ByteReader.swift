@@ -1,59 +1,71 @@
-/// Reads a body from front to back; every read is bounded and tells its offset when it fails.
+/// A place in bytes that moves on with each value read and never past the end of its part.
 struct ByteReader {
   let bytes: [UInt8]
   private(set) var offset: Int
-  /// The first offset that may not be read.
   let end: Int
 
-  init(_ bytes: [UInt8], from start: Int = 0, to end: Int) {
-    precondition(start >= 0 && start <= end && end <= bytes.count)
+  /// The part of the bytes to be read; it lies within them.
+  init(_ bytes: [UInt8], in part: Range<Int>) {
+    precondition(part.upperBound <= bytes.count, "part beyond the bytes")
     self.bytes = bytes
-    offset = start
-    self.end = end
+    offset = part.lowerBound
+    end = part.upperBound
   }
 
-  func malformed(_ detail: String) -> CodecError {
-    CodecError(code: .malformed, byte: offset, detail: detail)
+  var isAtEnd: Bool { offset == end }
+
+  func error(_ code: CodecError.Code, _ detail: String) -> CodecError {
+    CodecError(code: code, byte: offset, detail: detail)
   }
 
-  /// Steps over so many bytes and returns where they begin.
-  mutating func skip(_ count: Int) throws(CodecError) -> Int {
-    guard count >= 0, count <= end - offset else { throw malformed("\(count) bytes are missing") }
+  /// Moves past a number of bytes and says where they lie.
+  mutating func take(_ count: Int) throws(CodecError) -> Range<Int> {
+    guard count <= end - offset else {
+      throw error(.truncated, "\(count) bytes are promised and \(end - offset) are left")
+    }
     defer { offset += count }
-    return offset
+    return offset..<offset + count
   }
 
   mutating func byte() throws(CodecError) -> UInt8 {
-    bytes[try skip(1)]
+    bytes[try take(1).lowerBound]
   }
 
-  mutating func integer<Number: FixedWidthInteger>(_: Number.Type) throws(CodecError) -> Number {
-    let start = try skip(Number.bitWidth / 8)
-    var number: Number = 0
-    for index in 0..<(Number.bitWidth / 8) {
-      number |= Number(truncatingIfNeeded: bytes[start + index]) << (8 * index)
+  mutating func fixed<Word: FixedWidthInteger & UnsignedInteger>(
+    _ type: Word.Type
+  ) throws(CodecError) -> Word {
+    var word: Word = 0
+    for (position, index) in try take(Word.bitWidth / 8).enumerated() {
+      word |= Word(bytes[index]) << (8 * position)
     }
-    return number
+    return word
   }
 
   mutating func varint() throws(CodecError) -> UInt64 {
     var number: UInt64 = 0
-    for shift in stride(from: 0, through: 63, by: 7) {
-      let byte = try byte()
-      number |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return number }
+    var shift: UInt64 = 0
+    while true {
+      let next = try byte()
+      let bits = UInt64(next & 0x7F)
+      guard shift < 63 || (shift == 63 && bits <= 1) else {
+        throw error(.malformed, "a number has more than 64 bits")
+      }
+      number |= bits << shift
+      if next < 0x80 { return number }
+      shift += 7
     }
-    throw malformed("a number of more than 64 bits")
   }
 
-  mutating func zigzag() throws(CodecError) -> Int64 {
+  mutating func signedVarint() throws(CodecError) -> Int64 {
+    unzigzag(try varint())
+  }
+
+  /// A number of things, at most `limit`.
+  mutating func count(upTo limit: Int) throws(CodecError) -> Int {
     let number = try varint()
-    return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
-  }
-
-  /// A reader of the next so many bytes alone; this one goes on behind them.
-  mutating func part(_ count: Int) throws(CodecError) -> ByteReader {
-    let start = try skip(count)
-    return ByteReader(bytes, from: start, to: start + count)
+    guard number <= UInt64(limit) else {
+      throw error(.malformed, "\(number) are promised where at most \(limit) can be")
+    }
+    return Int(number)
   }
 }

@@ -1,4 +1,4 @@
-/// Bytes of a body in the making; numbers are little-endian.
+/// Bytes as they are appended, little-endian.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -6,17 +6,17 @@ struct ByteWriter {
     bytes.append(byte)
   }
 
-  mutating func append(contentsOf more: [UInt8]) {
-    bytes += more
+  mutating func append(_ other: ByteWriter) {
+    bytes.append(contentsOf: other.bytes)
   }
 
-  mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
-    for shift in stride(from: 0, to: Number.bitWidth, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+  mutating func append<Word: FixedWidthInteger & UnsignedInteger>(fixed word: Word) {
+    for shift in stride(from: 0, to: Word.bitWidth, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: word >> shift))
     }
   }
 
-  /// 7 bits a byte, the lowest first; the top bit says that more follow.
+  /// LEB128: seven bits a byte, the lowest first; the top bit says that more follow.
   mutating func append(varint number: UInt64) {
     var rest = number
     while rest >= 0x80 {
@@ -26,8 +26,21 @@ struct ByteWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// Small magnitudes of either sign become small numbers: 0, −1, 1, −2, …
-  mutating func append(zigzag number: Int64) {
-    append(varint: UInt64(bitPattern: (number << 1) ^ (number >> 63)))
+  mutating func append(signedVarint number: Int64) {
+    append(varint: zigzag(number))
   }
+}
+
+/// How many bytes ``ByteWriter/append(varint:)`` writes.
+func varintByteCount(_ number: UInt64) -> Int {
+  max(1, (UInt64.bitWidth - number.leadingZeroBitCount + 6) / 7)
+}
+
+/// 0, −1, 1, −2, … as 0, 1, 2, 3, …: small magnitudes become small numbers.
+func zigzag(_ number: Int64) -> UInt64 {
+  UInt64(bitPattern: (number << 1) ^ (number >> 63))
+}
+
+func unzigzag(_ number: UInt64) -> Int64 {
+  Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
 }

@@ -1,15 +1,21 @@
-/// A body that cannot be decoded, and where in it.
-package struct CodecError: Error, Equatable {
-  package enum Code: String, Sendable {
-    case tooShort = "too_short"
-    case notABody = "not_a_body"
-    case newerFormat = "newer_format"
-    case checksumMismatch = "checksum_mismatch"
+/// Why bytes are not a point body that was written here.
+package struct CodecError: Error, Sendable, Equatable {
+  package enum Code: Sendable {
+    /// It ends before what it promises.
+    case truncated
+    /// Its checksum is that of other bytes.
+    case checksum
+    /// It is no point body, or one of the other kind.
+    case notABody
+    /// Its format version is not known here.
+    case version
+    /// It says what no writer says.
     case malformed
   }
 
   package let code: Code
-  /// Offset of the byte in the body, from 0.
+  /// Offset in the body, from 0.
   package let byte: Int
+  /// One sentence, without values of fixes.
   package let detail: String
 }

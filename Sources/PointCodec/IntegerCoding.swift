@@ -1,113 +1,143 @@
-/// How many values share a minimum and a width.
-let blockSize = 128
-
-/// Writes integers as differences of the order that takes the fewest bits, in blocks of 128.
+/// Whole numbers as differences, in multiples of a common unit, in blocks of narrow fields.
 ///
-/// Arithmetic wraps, so that any 64-bit integers come back.
-func write(_ values: [Int64], to writer: inout ByteWriter) {
-  let orders = (0...2).filter { $0 <= values.count }.map { Differences(of: values, order: $0) }
-  guard let best = orders.min(by: { $0.bitCount < $1.bitCount }) else { return }
-  writer.append(UInt8(best.heads.count))
-  for head in best.heads { writer.append(zigzag: head) }
-  writer.append(varint: best.unit)
-  best.forEachBlock { block, minimum, width in
-    writer.append(zigzag: minimum)
-    writer.append(UInt8(width))
-    pack(block.map { UInt64(bitPattern: $0 &- minimum) }[...], width: width, into: &writer)
-  }
-}
+/// Arithmetic wraps at 64 bits both ways, so that any numbers come back. The README has the layout.
+struct IntegerCoding {
+  static let blockCount = 128
+  static let maximumOrder = 2
 
-/// Reads so many integers that ``write(_:to:)`` wrote.
-func readIntegers(_ count: Int, from reader: inout ByteReader) throws(CodecError) -> [Int64] {
-  let order = Int(try reader.byte())
-  guard order <= min(2, count) else { throw reader.malformed("differences of order \(order)") }
-  var heads: [Int64] = []
-  for _ in 0..<order { heads.append(try reader.zigzag()) }
-  let unit = Int64(bitPattern: try reader.varint())
-  var values = [Int64](repeating: 0, count: count)
-  for start in stride(from: order, to: count, by: blockSize) {
-    let block = start..<min(start + blockSize, count)
-    let minimum = try reader.zigzag()
-    let width = Int(try reader.byte())
-    guard width <= 64 else { throw reader.malformed("a width of \(width) bits") }
-    let packed = try reader.skip(packedByteCount(block.count, width: width))
-    unpack(reader.bytes, at: packed, width: width, base: minimum, into: &values, block)
-  }
-  restore(&values, heads: heads, unit: unit)
-  return values
-}
-
-/// Turns differences back into values, in place.
-private func restore(_ values: inout [Int64], heads: [Int64], unit: Int64) {
-  switch heads.count {
-  case 0:
-    if unit != 1 { for index in values.indices { values[index] &*= unit } }
-  case 1:
-    var value = heads[0]
-    values[0] = value
-    for index in values.indices.dropFirst() {
-      value &+= values[index] &* unit
-      values[index] = value
-    }
-  default:
-    var (value, step) = (heads[0], heads[1])
-    values[0] = value
-    value &+= step
-    values[1] = value
-    for index in values.indices.dropFirst(2) {
-      step &+= values[index] &* unit
-      value &+= step
-      values[index] = value
-    }
-  }
-}
-
-/// The differences of one order, divided by what divides them all.
-private struct Differences {
-  /// The first value, and the first step; as many as the order.
-  private(set) var heads: [Int64] = []
-  let unit: UInt64
+  /// 0: differences from the first value; 1: from the one before; 2: differences of those.
+  private let order: Int
+  private let unit: UInt64
+  /// The values that the differences start from: one, for order 2 two.
+  private let heads: [Int64]
   private let quotients: [Int64]
+  private let blocks: [Block]
+  /// Of what ``write(to:)`` appends.
+  let byteCount: Int
 
-  init(of values: [Int64], order: Int) {
-    var differences = values[...]
-    for _ in 0..<order {
-      heads.append(differences.first ?? 0)
-      differences = zip(differences, differences.dropFirst()).map { $1 &- $0 }[...]
+  private struct Block {
+    let range: Range<Int>
+    let minimum: Int64
+    let width: Int
+  }
+
+  /// The smallest of all orders for at least one value.
+  init(smallestFor values: [Int64]) {
+    var best = IntegerCoding(values, order: 0)
+    for order in 1...Self.maximumOrder {
+      let other = IntegerCoding(values, order: order)
+      if other.byteCount < best.byteCount { best = other }
     }
-    unit = commonDivisor(of: differences)
-    let divisor = Int64(unit)
-    quotients = divisor == 1 ? Array(differences) : differences.map { $0 / divisor }
+    self = best
   }
 
-  /// What the blocks take, near enough to choose by.
-  var bitCount: Int {
-    var bits = heads.count * 64
-    forEachBlock { block, _, width in bits += 24 + block.count * width }
-    return bits
-  }
-
-  func forEachBlock(_ body: (ArraySlice<Int64>, _ minimum: Int64, _ width: Int) -> Void) {
-    for start in stride(from: 0, to: quotients.count, by: blockSize) {
-      let block = quotients[start..<min(start + blockSize, quotients.count)]
-      var (minimum, maximum) = (block[start], block[start])
-      for value in block {
-        minimum = min(minimum, value)
-        maximum = max(maximum, value)
+  private init(_ values: [Int64], order: Int) {
+    let headCount = min(values.count, max(order, 1))
+    let residuals: [Int64] =
+      switch order {
+      case 0: values.dropFirst().map { $0 &- values[0] }
+      case 1: differences(values)
+      default: differences(differences(values))
       }
-      body(block, minimum, 64 - UInt64(bitPattern: maximum &- minimum).leadingZeroBitCount)
+    let unit = commonUnit(residuals)
+    let quotients =
+      unit == 1 ? residuals : residuals.map { $0 / Int64(bitPattern: unit) }
+    let blocks = stride(from: 0, to: quotients.count, by: Self.blockCount).map { start in
+      Self.block(quotients, start..<min(start + Self.blockCount, quotients.count))
+    }
+    self.order = order
+    self.unit = unit
+    self.quotients = quotients
+    self.blocks = blocks
+    heads = headCount < 2 ? [values[0]] : [values[0], values[1] &- values[0]]
+    byteCount =
+      1 + varintByteCount(unit) + heads.reduce(0) { $0 + varintByteCount(zigzag($1)) }
+      + blocks.reduce(0) {
+        $0 + varintByteCount(zigzag($1.minimum)) + 1
+          + BitPacking.byteCount($1.range.count, width: $1.width)
+      }
+  }
+
+  private static func block(_ quotients: [Int64], _ range: Range<Int>) -> Block {
+    var (least, greatest) = (quotients[range.lowerBound], quotients[range.lowerBound])
+    for quotient in quotients[range] {
+      least = min(least, quotient)
+      greatest = max(greatest, quotient)
+    }
+    let spread = UInt64(bitPattern: greatest &- least)
+    return Block(
+      range: range, minimum: least, width: UInt64.bitWidth - spread.leadingZeroBitCount)
+  }
+
+  func write(to writer: inout ByteWriter) {
+    writer.append(UInt8(order))
+    writer.append(varint: unit)
+    for head in heads { writer.append(signedVarint: head) }
+    for block in blocks {
+      writer.append(signedVarint: block.minimum)
+      writer.append(UInt8(block.width))
+      let offsets = quotients[block.range].lazy.map { UInt64(bitPattern: $0 &- block.minimum) }
+      BitPacking.pack(offsets, width: block.width, into: &writer)
     }
   }
 }
 
-/// The largest number that divides all; 1 where there is none or it is no positive Int64.
-private func commonDivisor(of values: ArraySlice<Int64>) -> UInt64 {
-  var divisor: UInt64 = 0
-  for value in values {
-    var (left, right) = (divisor, value.magnitude)
-    while right != 0 { (left, right) = (right, left % right) }
-    divisor = left
-    if divisor == 1 { break }
+private func differences(_ values: [Int64]) -> [Int64] {
+  guard values.count > 1 else { return [] }
+  return (1..<values.count).map { values[$0] &- values[$0 - 1] }
+}
+
+/// The greatest number that divides all; 1 where all are 0.
+private func commonUnit(_ values: [Int64]) -> UInt64 {
+  var unit: UInt64 = 0
+  for value in values where value != 0 {
+    var (greater, lesser) = (value.magnitude, unit)
+    while lesser != 0 { (greater, lesser) = (lesser, greater % lesser) }
+    unit = greater
+    if unit == 1 { break }
   }
-  return divisor == 0 || divisor > UInt64(Int64.max) ? 1 : divisor
+  return max(unit, 1)
+}
+
+extension IntegerCoding {
+  /// Reads back `count` values, at least one.
+  static func read(_ count: Int, from reader: inout ByteReader) throws(CodecError) -> [Int64] {
+    let order = try reader.byte()
+    guard order <= maximumOrder else { throw reader.error(.malformed, "order \(order)") }
+    let unit = Int64(bitPattern: try reader.varint())
+    guard unit != 0 else { throw reader.error(.malformed, "a unit of 0") }
+    var values = [Int64](repeating: 0, count: count)
+    values[0] = try reader.signedVarint()
+    var index = 1
+    var slope: Int64 = 0
+    if order == 2 && count > 1 {
+      slope = try reader.signedVarint()
+      values[1] = values[0] &+ slope
+      index = 2
+    }
+    var offsets = [UInt64](repeating: 0, count: blockCount)
+    while index < count {
+      let part = index..<min(index + blockCount, count)
+      let minimum = try reader.signedVarint()
+      let width = Int(try reader.byte())
+      guard width <= UInt64.bitWidth else {
+        throw reader.error(.malformed, "fields of \(width) bits")
+      }
+      let packed = try reader.take(BitPacking.byteCount(part.count, width: width))
+      BitPacking.unpack(
+        reader.bytes, from: packed.lowerBound, count: part.count, width: width, into: &offsets)
+      for position in part {
+        let difference = (minimum &+ Int64(bitPattern: offsets[position - index])) &* unit
+        switch order {
+        case 0: values[position] = values[0] &+ difference
+        case 1: values[position] = values[position - 1] &+ difference
+        default:
+          slope &+= difference
+          values[position] = values[position - 1] &+ slope
+        }
+      }
+      index = part.upperBound
+    }
+    return values
+  }
 }

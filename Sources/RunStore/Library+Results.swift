@@ -2,129 +2,160 @@ package import Hashing
 package import RunModel
 internal import SQLite
 
-extension Library {
-  private static let resultColumns = """
-    run_id, name, version, points_digest, raw_m, after_accuracy_m, after_speed_m, distance_m,
-    across_gaps_m, measured_at, tool_version, checksum,
-    \(Verdict.allCases.map(\.name).joined(separator: ", "))
-    """
+/// A run and the sets under which its present fixes have not been measured.
+package struct Unmeasured: Sendable, Equatable {
+  package let run: Run
+  package let parameters: [ParameterReference]
+}
 
-  /// Stores results; one that is there already stays as it is.
-  package func add(_ results: [RunResult]) throws {
-    try transaction {
-      for result in results where try self.result(of: result.run, result) == nil {
-        try insert(result)
-      }
+extension Library {
+  /// Stores what was measured. A result that is there already stays as it is.
+  ///
+  /// - Returns: how many were new.
+  @discardableResult
+  package func add(_ results: [RunResult]) throws(StoreError) -> Int {
+    try transaction { () throws(StoreError) in
+      var added = 0
+      for result in results { added += try insert(result) }
+      return added
     }
   }
 
-  private func result(of run: RunID, _ key: RunResult) throws -> RunResult? {
-    try result(run, under: key.parameters, pointsDigest: key.pointsDigest)
-  }
-
-  private func insert(_ result: RunResult) throws(SQLiteError) {
-    let measured = result.measurement
-    let counts = Verdict.allCases.map { Value.integer(Int64(measured.counts[$0])) }
-    let values: [Value] = [
-      .text(result.run.hex), .text(result.parameters.name),
-      .integer(Int64(result.parameters.version)), .blob(result.pointsDigest.bytes),
-      .real(measured.rawDistance), .real(measured.distanceAfterAccuracy),
-      .real(measured.distanceAfterSpeed), .real(measured.distance), .real(measured.acrossGaps),
-      .integer(result.measuredAt.milliseconds), .text(result.toolVersion),
-      .text(result.checksum),
+  private func insert(_ result: RunResult) throws(StoreError) -> Int {
+    let measurement = result.measurement
+    let key: [any Bindable] = [
+      result.run, result.parameters.name, result.parameters.version, result.pointsDigest,
     ]
-    let places = Array(repeating: "?", count: values.count + counts.count).joined(separator: ", ")
-    try database.run(
-      "INSERT INTO result (\(Self.resultColumns)) VALUES (\(places))", values + counts)
+    let numbers: [any Bindable] = [
+      measurement.rawDistance, measurement.distanceAfterAccuracy, measurement.distanceAfterSpeed,
+      measurement.distance, measurement.acrossGaps,
+    ]
+    let counts: [any Bindable] = Verdict.allCases.map { measurement.counts[$0] }
+    let origin: [any Bindable] = [result.measuredAt, result.toolVersion, checksum(of: result)]
+    return try run(
+      """
+      INSERT INTO result (\(Self.resultColumns))
+      SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+      WHERE NOT EXISTS (SELECT 1 FROM result
+        WHERE run_id = ? AND set_name = ? AND set_version = ? AND points_digest = ?)
+      """, key + numbers + counts + origin + key)
   }
 
-  /// What a set gave for these points of a run; nil where that has not been measured.
-  ///
-  /// - Throws: ``StoreError`` `.damaged` where the row is not what was written.
+  /// Key, numbers, counts in the order of ``Verdict``'s cases, origin.
+  private static let resultColumns = """
+    run_id, set_name, set_version, points_digest, raw_distance_m, distance_after_accuracy_m,
+    distance_after_speed_m, distance_m, across_gaps_m, \
+    \(Verdict.allCases.map(\.name).joined(separator: ", ")), measured_at, tool_version, checksum
+    """
+
+  /// What was measured for a run of these fixes under one set; nil where it was not yet.
   package func result(
-    _ run: RunID, under parameters: ParameterReference, pointsDigest: SHA256Digest
+    of run: RunID, under parameters: ParameterReference, pointsDigest: SHA256Digest
   ) throws(StoreError) -> RunResult? {
     try results(
-      where: "run_id = ? AND name = ? AND version = ? AND points_digest = ?",
-      [
-        .text(run.hex), .text(parameters.name), .integer(Int64(parameters.version)),
-        .blob(pointsDigest.bytes),
-      ]
+      "run_id = ? AND set_name = ? AND set_version = ? AND points_digest = ?",
+      [run, parameters.name, parameters.version, pointsDigest]
     ).first
   }
 
-  /// Everything that was ever measured for a run, of older points too.
+  /// All that was ever measured for a run, also of fixes it had before; by set, oldest first.
   package func results(of run: RunID) throws(StoreError) -> [RunResult] {
-    try results(where: "run_id = ? ORDER BY name, version, measured_at", [.text(run.hex)])
+    try results("run_id = ?", [run])
   }
 
   private func results(
-    where condition: String, _ values: [Value]
+    _ condition: String, _ values: [(any Bindable)?]
   ) throws(StoreError) -> [RunResult] {
-    let rows = try asking { () throws(SQLiteError) in
-      var rows: [(RunResult, String)] = []
-      try database.query(
-        "SELECT \(Self.resultColumns) FROM result WHERE \(condition)", values
-      ) { row throws(SQLiteError) in
-        if let result = Self.result(row) { rows.append((result, row.text(11))) }
+    try rows(
+      """
+      SELECT \(Self.resultColumns) FROM result WHERE \(condition)
+      ORDER BY set_name, set_version, measured_at, points_digest
+      """, values
+    ) { row in
+      guard let run = row.runID(0), let parameters = row.parameterReference(1),
+        let digest = row.digest(3), let raw = row.real(4), let afterAccuracy = row.real(5),
+        let afterSpeed = row.real(6), let distance = row.real(7), let acrossGaps = row.real(8),
+        let measuredAt = row.timestamp(17), let toolVersion = row.text(18)
+      else { return nil }
+      var measurement = Measurement()
+      measurement.rawDistance = raw
+      measurement.distanceAfterAccuracy = afterAccuracy
+      measurement.distanceAfterSpeed = afterSpeed
+      measurement.distance = distance
+      measurement.acrossGaps = acrossGaps
+      for (offset, verdict) in Verdict.allCases.enumerated() {
+        measurement.counts[verdict] = row.integer(9 + offset) ?? 0
       }
-      return rows
+      let result = RunResult(
+        run: run, parameters: parameters, pointsDigest: digest, measurement: measurement,
+        measuredAt: measuredAt, toolVersion: toolVersion)
+      return row.digest(19) == checksum(of: result) ? result : nil
     }
-    for (result, checksum) in rows where result.checksum != checksum {
-      throw StoreError(
-        .damaged, place: "run \(result.run.short)",
-        detail: "the result under \(result.parameters) is not what was written")
-    }
-    return rows.map(\.0)
   }
 
-  private static func result(_ row: borrowing Row) -> RunResult? {
-    guard let run = RunID(row.text(0)), let digest = SHA256Digest(bytes: row.blob(3)) else {
-      return nil
-    }
-    var measured = Measurement()
-    measured.rawDistance = row.real(4)
-    measured.distanceAfterAccuracy = row.real(5)
-    measured.distanceAfterSpeed = row.real(6)
-    measured.distance = row.real(7)
-    measured.acrossGaps = row.real(8)
-    for (place, verdict) in Verdict.allCases.enumerated() {
-      measured.counts[verdict] = Int(row.integer(Int32(12 + place)))
-    }
-    return RunResult(
-      run: run, parameters: ParameterReference(row.text(1), Int(row.integer(2))),
-      pointsDigest: digest, measurement: measured,
-      measuredAt: Timestamp(milliseconds: row.integer(9)), toolVersion: row.text(10))
-  }
-
-  /// The runs whose current points a set has not measured yet.
-  package func runsNotMeasured(
-    under parameters: ParameterReference
-  ) throws(StoreError) -> Set<RunID> {
-    let ids = try asking { () throws(SQLiteError) in
-      try database.rows(
+  /// Runs whose present fixes lack a result under any of these sets, in the order of ``runs()``;
+  /// the sets of each in the order given.
+  package func unmeasured(
+    under references: [ParameterReference]
+  ) throws(StoreError) -> [Unmeasured] {
+    var missing: [RunID: [ParameterReference]] = [:]
+    for reference in references {
+      let ids = try rows(
         """
-        SELECT run_id FROM run JOIN run_version USING (run_id, version) WHERE NOT EXISTS
-          (SELECT 1 FROM result WHERE result.run_id = run.run_id AND result.name = ?
-            AND result.version = ? AND result.points_digest = run_version.points_digest)
-        """, .text(parameters.name), .integer(Int64(parameters.version))
-      ) { row throws(SQLiteError) in RunID(row.text(0)) }
+        SELECT run_id FROM run WHERE NOT EXISTS (SELECT 1 FROM result
+          WHERE result.run_id = run.run_id AND set_name = ? AND set_version = ?
+          AND result.points_digest = run.points_digest)
+        """, [reference.name, reference.version]
+      ) { $0.runID(0) }
+      for id in ids { missing[id, default: []].append(reference) }
     }
-    return Set(ids.compactMap(\.self))
+    return try unmeasured(missing)
+  }
+
+  /// Runs whose present fixes lack a result under the set that their sport uses, in the order of
+  /// ``runs()``.
+  package func unmeasuredUnderCurrentSets() throws(StoreError) -> [Unmeasured] {
+    let pairs = try rows(
+      """
+      WITH sport_set AS MATERIALIZED (
+        SELECT sports.sport, set_name, set_version
+        FROM (SELECT DISTINCT sport FROM run) AS sports JOIN current_set
+        ON current_set.sport = coalesce(
+          (SELECT own.sport FROM current_set AS own WHERE own.sport = sports.sport), ?))
+      SELECT run_id, set_name, set_version FROM run JOIN sport_set USING (sport)
+      WHERE NOT EXISTS (SELECT 1 FROM result
+        WHERE result.run_id = run.run_id AND result.set_name = sport_set.set_name
+        AND result.set_version = sport_set.set_version
+        AND result.points_digest = run.points_digest)
+      """, [CurrentSet.anyOtherSport]
+    ) { row -> (RunID, ParameterReference)? in
+      guard let id = row.runID(0), let reference = row.parameterReference(1) else { return nil }
+      return (id, reference)
+    }
+    return try unmeasured(Dictionary(pairs.map { ($0, [$1]) }) { first, _ in first })
+  }
+
+  private func unmeasured(
+    _ missing: [RunID: [ParameterReference]]
+  ) throws(StoreError) -> [Unmeasured] {
+    guard !missing.isEmpty else { return [] }
+    return try runs().compactMap { run in
+      missing[run.id].map { Unmeasured(run: run, parameters: $0) }
+    }
   }
 }
 
-extension RunResult {
-  /// 16 digits of SHA-256 over all that the row says, doubles by their bits.
-  fileprivate var checksum: String {
-    let numbers = [
-      measurement.rawDistance, measurement.distanceAfterAccuracy, measurement.distanceAfterSpeed,
-      measurement.distance, measurement.acrossGaps,
-    ].map { String($0.bitPattern, radix: 16) }
-    let counts = Verdict.allCases.map { String(measurement.counts[$0]) }
-    let words =
-      [run.hex, parameters.description, pointsDigest.hex] + numbers + counts
-      + [String(measuredAt.milliseconds), toolVersion]
-    return String(SHA256Digest.of(words.joined(separator: " ")).hex.prefix(16))
-  }
+/// Covers every column of a result but the checksum itself.
+private func checksum(of result: RunResult) -> SHA256Digest {
+  let measurement = result.measurement
+  let distances = [
+    measurement.rawDistance, measurement.distanceAfterAccuracy, measurement.distanceAfterSpeed,
+    measurement.distance, measurement.acrossGaps,
+  ]
+  let words =
+    [result.run.hex, "\(result.parameters)", result.pointsDigest.hex]
+    + distances.map { String($0.bitPattern, radix: 16) }
+    + Verdict.allCases.map { "\(measurement.counts[$0])" }
+    + ["\(result.measuredAt.milliseconds)", result.toolVersion]
+  return SHA256Digest.of(words.joined(separator: "\n"))
 }

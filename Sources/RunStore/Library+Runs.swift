@@ -3,107 +3,165 @@ internal import PointCodec
 package import RunModel
 internal import SQLite
 
-extension Library {
-  private static let runColumns = """
-    run_id, run.version, state, sport, name, device, started_at, ended_at, utc_offset_min,
-    segment_count, next_seq, device_distance_m, timer_time_s, accuracy_source, points_digest
-    FROM run JOIN run_version USING (run_id, version)
-    """
+/// Which channels to read with the fixes.
+package enum ChannelSelection: Sendable {
+  /// What measuring takes; the pages of the others are not touched.
+  case accuracyOnly
+  case all
+}
 
-  /// Every run, by start (those without one last), then by id.
+extension Library {
+  /// All runs, ordered by start (unknown last), then id.
   package func runs() throws(StoreError) -> [Run] {
-    try asking { () throws(SQLiteError) in
-      try database.rows(
-        "SELECT \(Self.runColumns) ORDER BY started_at NULLS LAST, run_id", as: run)
-    }.compactMap(\.self)
+    try runs("1 = 1", [])
   }
 
   package func run(_ id: RunID) throws(StoreError) -> Run? {
-    try asking { () throws(SQLiteError) in
-      try database.rows(
-        "SELECT \(Self.runColumns) WHERE run_id = ?", .text(id.hex), as: run)
-    }.first ?? nil
+    try runs("run_id = ?", [id]).first
   }
 
-  private func run(_ row: borrowing Row) throws(SQLiteError) -> Run? {
-    guard let id = RunID(row.text(0)), let digest = SHA256Digest(bytes: row.blob(14)) else {
-      return nil
-    }
+  /// The runs whose id begins with these hexadecimal digits of either case, ordered as ``runs()``.
+  ///
+  /// An empty prefix, or one with another character, names none.
+  package func runs(idPrefix prefix: String) throws(StoreError) -> [Run] {
+    let digits = prefix.lowercased().filter { $0 != "-" }
+    guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return [] }
+    // "g" follows "f": the range is exactly what begins with the prefix.
+    return try runs("run_id >= ? AND run_id < ? || 'g'", [digits, digits])
+  }
+
+  func runs(_ condition: String, _ values: [(any Bindable)?]) throws(StoreError) -> [Run] {
+    try rows(
+      """
+      SELECT \(Self.runColumns) FROM run WHERE \(condition)
+      ORDER BY started_at IS NULL, started_at, run_id
+      """, values, read: Self.readRun)
+  }
+
+  /// The columns that ``readRun(_:)`` reads, from the first on.
+  static let runColumns = """
+    run.run_id, run.version, state, sport, run.name, device, utc_offset_min, device_distance_m,
+    timer_time_s, accuracy_source, started_at, ended_at, fix_count, segment_count,
+    run.points_digest
+    """
+
+  static func readRun(_ row: Statement) -> Run? {
+    guard let id = row.runID(0), let version = row.integer(1),
+      let state = row.text(2).flatMap(RunState.init), let sport = row.text(3),
+      let accuracySource = row.text(9).flatMap(AccuracySource.init),
+      let fixCount = row.integer(12), let segmentCount = row.integer(13),
+      let digest = row.digest(14)
+    else { return nil }
     var description = RunDescription()
-    description.state = RunState(rawValue: row.text(2)) ?? .interrupted
-    description.sport = Sport(rawValue: row.text(3))
-    description.name = row.optionalText(4)
-    description.device = row.optionalText(5)
-    description.utcOffsetMinutes = row.optionalInteger(8).map(Int.init)
-    description.deviceDistance = row.optionalReal(11)
-    description.timerTime = row.optionalReal(12)
-    description.accuracySource = AccuracySource(rawValue: row.text(13)) ?? .none
+    description.state = state
+    description.sport = Sport(rawValue: sport)
+    description.name = row.text(4)
+    description.device = row.text(5)
+    description.utcOffsetMinutes = row.integer(6)
+    description.deviceDistance = row.real(7)
+    description.timerTime = row.real(8)
+    description.accuracySource = accuracySource
     return Run(
-      id: id, version: Int(row.integer(1)), description: description,
-      startedAt: row.optionalInteger(6).map(Timestamp.init),
-      endedAt: row.optionalInteger(7).map(Timestamp.init), fixCount: Int(row.integer(10)),
-      segmentCount: Int(row.integer(9)), pointsDigest: digest)
+      id: id, version: version, description: description, startedAt: row.timestamp(10),
+      endedAt: row.timestamp(11), fixCount: fixCount, segmentCount: segmentCount,
+      pointsDigest: digest)
   }
 
+  /// What others say the run's distance is, by name.
   package func claims(of run: RunID) throws(StoreError) -> [Claim] {
-    try asking { () throws(SQLiteError) in
-      try database.rows(
-        "SELECT by, distance_m FROM claim WHERE run_id = ? ORDER BY by", .text(run.hex)
-      ) { row throws(SQLiteError) in Claim(by: row.text(0), distance: row.real(1)) }
+    try rows(
+      "SELECT claimed_by, distance_m FROM claim WHERE run_id = ? ORDER BY claimed_by", [run]
+    ) { row in
+      guard let by = row.text(0), let distance = row.real(1) else { return nil }
+      return Claim(by: by, distance: distance)
     }
   }
 
-  /// Inserts a run that is not here yet, with its points.
-  func insert(_ packed: PackedRun, source: Int64?, readerVersion: Int?) throws(SQLiteError) {
-    let run = packed.run
-    let description = run.description
-    try database.run(
+  /// The fixes of the run's version, each body's checksum verified.
+  ///
+  /// - Throws: `damaged`, naming run and chunk, where they are not what was written.
+  package func fixes(
+    of run: Run, channels: ChannelSelection = .all
+  ) throws(StoreError) -> Fixes {
+    let chunks = try rows(
       """
-      INSERT INTO run (run_id, version, state, sport, name, device, started_at, ended_at,
-        utc_offset_min, segment_count, next_seq, device_distance_m, timer_time_s,
-        accuracy_source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      .text(run.id.hex), .integer(Int64(run.version)), .text(description.state.rawValue),
-      .text(description.sport.rawValue), Value(description.name), Value(description.device),
-      Value(run.startedAt?.milliseconds), Value(run.endedAt?.milliseconds),
-      Value(description.utcOffsetMinutes), .integer(Int64(run.segmentCount)),
-      .integer(Int64(run.fixCount)), Value(description.deviceDistance),
-      Value(description.timerTime), .text(description.accuracySource.rawValue))
-    try database.run(
-      """
-      INSERT INTO run_version (run_id, version, points_digest, reader_version, source)
-        VALUES (?, ?, ?, ?, ?)
-      """,
-      .text(run.id.hex), .integer(Int64(run.version)), .blob(run.pointsDigest.bytes),
-      Value(readerVersion), Value(source))
-    for chunk in packed.chunks { try insert(chunk, of: run.id, version: run.version) }
-    for claim in packed.claims {
-      try database.run(
-        "INSERT INTO claim (run_id, by, distance_m) VALUES (?, ?, ?)", .text(run.id.hex),
-        .text(claim.by), .real(claim.distance))
-    }
-  }
-
-  func insert(_ chunk: PackedChunk, of run: RunID, version: Int) throws(SQLiteError) {
-    try database.run(
-      """
-      INSERT INTO point_chunk (run_id, version, first_seq, count, core, extra)
-        VALUES (?, ?, ?, ?, ?, ?)
-      """,
-      .text(run.hex), .integer(Int64(version)), .integer(Int64(chunk.firstSeq)),
-      .integer(Int64(chunk.count)), .blob(chunk.bodies.core), Value(chunk.bodies.extra))
-  }
-
-  /// Deletes runs and all that follows from them. Their ids stay behind as tombstones, so that the
-  /// next import does not bring them back.
-  package func delete(_ runs: [RunID], at instant: Timestamp) throws {
-    try transaction {
-      for run in runs {
-        try database.run("DELETE FROM run WHERE run_id = ?", .text(run.hex))
-        try database.run(
-          "INSERT OR IGNORE INTO tombstone (run_id, deleted_at) VALUES (?, ?)", .text(run.hex),
-          .integer(instant.milliseconds))
+      SELECT first_seq, fix_count, core\(channels == .all ? ", extra" : "") FROM point_chunk
+      WHERE run_id = ? AND version = ? ORDER BY first_seq
+      """, [run.id, run.version]
+    ) { row -> PointChunk? in
+      guard let firstSeq = row.integer(0), let count = row.integer(1), let core = row.blob(2) else {
+        return nil
       }
+      let extra = channels == .all ? row.blob(3) : nil
+      return PointChunk(
+        firstSeq: firstSeq, count: count, bodies: PointBodies(core: core, extra: extra))
     }
+    var fixes = Fixes()
+    for chunk in chunks {
+      let place = "run \(run.id.hex), version \(run.version), chunk at \(chunk.firstSeq)"
+      let part: Fixes
+      do { part = try decode(chunk.bodies) } catch {
+        throw StoreError(.damaged, place: place, detail: error.detail, cause: error)
+      }
+      guard chunk.firstSeq == fixes.count, part.count == chunk.count else {
+        throw StoreError(
+          .damaged, place: place,
+          detail: "\(part.count) fixes lie where \(chunk.count) from \(fixes.count) on belong")
+      }
+      if fixes.isEmpty { fixes = part } else { fixes.append(contentsOf: part) }
+    }
+    guard fixes.count == run.fixCount else {
+      throw StoreError(
+        .damaged, place: "run \(run.id.hex), version \(run.version)",
+        detail: "\(fixes.count) fixes are left of \(run.fixCount)")
+    }
+    return fixes
+  }
+
+  /// Deletes runs with all that belongs to them, and remembers that they are not to come back.
+  ///
+  /// - Returns: how many of them there were.
+  @discardableResult
+  package func delete(_ ids: [RunID], at time: Timestamp) throws(StoreError) -> Int {
+    try transaction { () throws(StoreError) in
+      var deleted = 0
+      for id in ids where try run("DELETE FROM run WHERE run_id = ?", [id]) > 0 {
+        try run("INSERT INTO tombstone (run_id, deleted_at) VALUES (?, ?)", [id, time])
+        deleted += 1
+      }
+      return deleted
+    }
+  }
+}
+
+extension Library {
+  /// Adds a row to `run`.
+  func insert(_ run: Run) throws(StoreError) {
+    try self.run(
+      """
+      INSERT INTO run (state, sport, name, device, started_at, ended_at, utc_offset_min,
+      segment_count, fix_count, next_seq, device_distance_m, timer_time_s, accuracy_source,
+      version, points_digest, run_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, Self.values(of: run, version: run.version))
+  }
+
+  /// Replaces a run's row by what it says now, as another version.
+  func update(_ run: Run, version: Int) throws(StoreError) {
+    try self.run(
+      """
+      UPDATE run SET state = ?, sport = ?, name = ?, device = ?, started_at = ?, ended_at = ?,
+      utc_offset_min = ?, segment_count = ?, fix_count = ?, next_seq = ?, device_distance_m = ?,
+      timer_time_s = ?, accuracy_source = ?, version = ?, points_digest = ? WHERE run_id = ?
+      """, Self.values(of: run, version: version))
+  }
+
+  private static func values(of run: Run, version: Int) -> [(any Bindable)?] {
+    let description = run.description
+    return [
+      description.state.rawValue, description.sport, description.name, description.device,
+      run.startedAt, run.endedAt, description.utcOffsetMinutes, run.segmentCount, run.fixCount,
+      run.fixCount, description.deviceDistance, description.timerTime,
+      description.accuracySource.rawValue, version, run.pointsDigest, run.id,
+    ]
   }
 }

@@ -1,137 +1,183 @@
-internal import Glibc
-internal import RunModel
 internal import SQLite
 
-/// The one file that holds sources, raw points, parameter sets and results.
+/// The one file that holds runs, raw for ever, and what was measured of them.
+///
+/// May be used from several threads: calls wait for each other, a ``transaction(_:)`` for as long
+/// as it runs. Decoding fixes happens outside that wait.
 package final class Library: Sendable {
-  package enum Access: Sendable { case readWrite, readOnly }
+  package enum Access: Sendable { case readOnly, readWrite }
+
+  /// "RMSR": marks the file as ours (SQLite's `application_id`).
+  static let applicationID = 0x524D_5352
+  /// A second's core body is 2 to 3 bytes, so that an hour's run lies in one or two pages of this
+  /// size; with SQLite's usual half of it, long runs are chains of twice as many.
+  private static let pageSize = 8192
+  private static let patienceMilliseconds: Int32 = 10_000
 
   package let path: String
   let database: Database
 
-  /// Opens a library; for writing, makes one where there is none.
+  /// Opens the library; for writing it is made where absent, for its owner alone.
   ///
-  /// A new file can be read by its owner alone: a route shows where somebody lives.
-  ///
-  /// - Throws: ``StoreError`` where the file is missing, foreign, newer than this code, or unusable.
-  package init(at path: String, access: Access) throws(StoreError) {
+  /// - Throws: ``StoreError`` with `notFound`, `cannotOpen`, `notALibrary`, `newerLibrary`,
+  ///   `olderLibrary` (reading only), or what SQLite met. Nothing is written to a file that is not
+  ///   ours.
+  package convenience init(at path: String, access: Access) throws(StoreError) {
+    try self.init(at: path, access: access, migrations: Migration.all)
+  }
+
+  init(at path: String, access: Access, migrations: [Migration]) throws(StoreError) {
     self.path = path
-    if unsafe Glibc.access(path, F_OK) != 0 {
-      guard access == .readWrite else {
-        throw StoreError(
-          .noLibrary, place: path, detail: "there is no library yet; an import makes one")
+    guard !PrivateFile.isFolder(path) else {
+      throw StoreError(.cannotOpen, place: path, detail: "a folder has this name")
+    }
+    if access == .readWrite {
+      database = try storing { () throws(SQLiteError) in
+        try PrivateFile.createIfAbsent(path)
+        return try Database(
+          path: path, access: .readWrite, patience: Self.patienceMilliseconds)
       }
-      try createPrivateFile(at: path)
+    } else {
+      guard PrivateFile.exists(path) else {
+        throw StoreError(.notFound, place: path, detail: "there is no library")
+      }
+      database = try Self.openForReading(path)
     }
-    do throws(SQLiteError) {
-      database = try Database(path: path, access: access == .readWrite ? .readWrite : .readOnly)
-      try database.defend()
-      try database.execute("PRAGMA foreign_keys = ON")
-    } catch {
-      throw StoreError(
-        error.isCorrupt ? .notALibrary : StoreError(error, path: path).code, place: path,
-        detail: error.message, cause: error)
-    }
-    try checkOwner()
-    if access == .readWrite { try migrate() }
+    try prepare(access: access, migrations: migrations)
   }
 
-  /// All or nothing.
-  package func transaction<Output>(_ body: () throws -> Output) throws -> Output {
+  /// A library in a folder that cannot be written to has no `-shm` and SQLite cannot make one;
+  /// where it has no `-wal` either, nobody is writing, and it is read as it lies.
+  private static func openForReading(_ path: String) throws(StoreError) -> Database {
     do {
-      return try database.transaction(body)
-    } catch let error as SQLiteError {
-      throw StoreError(error, path: path)
+      let database = try Database(
+        path: path, access: .readOnly, patience: Self.patienceMilliseconds)
+      _ = try database.pragma("schema_version")
+      return database
+    } catch {
+      guard [.cannotOpen, .readOnly].contains(error.code), !PrivateFile.exists(path + "-wal") else {
+        throw StoreError(error)
+      }
+      return try storing { () throws(SQLiteError) in
+        try Database(path: path, access: .immutable)
+      }
     }
   }
 
-  /// Does something and takes it back, keeping only what it returns.
-  package func rehearse<Output>(_ body: () throws -> Output) throws -> Output {
-    try asking { () throws(SQLiteError) in try database.execute("BEGIN IMMEDIATE") }
-    defer { try? database.execute("ROLLBACK") }
+  private func prepare(access: Access, migrations: [Migration]) throws(StoreError) {
+    try storing { () throws(SQLiteError) in
+      try database.execute(
+        "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON")
+    }
+    let known = migrations.count
+    let found = try schemaVersion(upTo: known)
+    guard access == .readWrite else {
+      guard found == known else {
+        throw StoreError(
+          .olderLibrary(found: found, known: known), place: path,
+          detail: "the library has schema \(found) and must be brought to \(known) first")
+      }
+      return
+    }
+    try storing { () throws(SQLiteError) in
+      if found == 0 { try database.execute("PRAGMA page_size = \(Self.pageSize)") }
+      // What is deleted shall not lie on in free pages: a route shows where somebody lives.
+      try database.execute(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
+    }
+    if found < known { try migrate(migrations) }
+  }
+
+  /// - Returns: 0 for a database without any content, which is ours to fill.
+  private func schemaVersion(upTo known: Int) throws(StoreError) -> Int {
+    let (application, version, tables) = try storing { () throws(SQLiteError) in
+      try (
+        database.pragma("application_id"), database.pragma("user_version"),
+        database.rows("SELECT count(*) FROM sqlite_schema") { $0.integer(0) ?? 0 }.first ?? 0
+      )
+    }
+    if application == 0 && version == 0 && tables == 0 { return 0 }
+    guard application == Self.applicationID else {
+      throw StoreError(.notALibrary, place: path, detail: "the file is another tool's database")
+    }
+    guard version <= known else {
+      throw StoreError(
+        .newerLibrary(found: version, known: known), place: path,
+        detail: "the library has schema \(version), this tool knows up to \(known)")
+    }
+    return version
+  }
+
+  private func migrate(_ migrations: [Migration]) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      // Another process may have migrated it since we looked.
+      let found = try schemaVersion(upTo: migrations.count)
+      try storing { () throws(SQLiteError) in
+        for migration in migrations.dropFirst(found) { try migration.apply(database) }
+        try database.execute(
+          """
+          PRAGMA application_id = \(Self.applicationID);
+          PRAGMA user_version = \(migrations.count)
+          """)
+      }
+    }
+  }
+
+  /// Does all of `body` or nothing of it; within another transaction, all or nothing of this part.
+  ///
+  /// Other threads that use this library wait until it is over.
+  package func transaction<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try database.exclusively { () throws(StoreError) in
+      try storing(database.begin)
+      do throws(StoreError) {
+        let result = try body()
+        try storing(database.commit)
+        return result
+      } catch {
+        database.rollBack()
+        throw error
+      }
+    }
+  }
+
+  /// Does something and takes it all back, keeping only what it returns.
+  ///
+  /// Unlike a transaction it may be worked on by several threads in turn.
+  package func rehearse<Result>(_ body: () throws -> Result) throws -> Result {
+    try storing(database.begin)
+    defer { database.rollBack() }
     return try body()
   }
 
-  /// Runs SQL and gives its error the library's words.
-  func asking<Output>(
-    _ body: () throws(SQLiteError) -> Output
-  ) throws(StoreError) -> Output {
-    do {
-      return try body()
-    } catch {
-      throw StoreError(error, path: path)
+  /// The rows of a query; `read` gives nil for one that cannot have been written by us.
+  func rows<Row>(
+    _ sql: String, _ values: [(any Bindable)?] = [], read: (Statement) -> Row?
+  ) throws(StoreError) -> [Row] {
+    let rows = try storing { () throws(SQLiteError) in
+      try database.rows(sql, values, read: read)
     }
-  }
-
-  private func pragma(_ name: String) throws(SQLiteError) -> Int64 {
-    try database.rows("PRAGMA \(name)") { row throws(SQLiteError) in row.integer(0) }.first ?? 0
-  }
-
-  /// - Throws: ``StoreError`` unless the file is empty or a library of a version that is known.
-  private func checkOwner() throws(StoreError) {
-    let (owner, version, tables): (Int64, Int64, Int64)
-    do throws(SQLiteError) {
-      owner = try pragma("application_id")
-      version = try pragma("user_version")
-      tables =
-        try database.rows("SELECT count(*) FROM sqlite_schema") { row throws(SQLiteError) in
-          row.integer(0)
-        }.first ?? 0
-    } catch {
-      let code = StoreError(error, path: path).code
-      throw StoreError(
-        code == .damaged ? .notALibrary : code, place: path, detail: error.message, cause: error)
-    }
-    let isEmpty = owner == 0 && version == 0 && tables == 0
-    guard isEmpty || owner == Schema.applicationID else {
-      throw StoreError(
-        .notALibrary, place: path, detail: "a database that something else made")
-    }
-    guard version <= Schema.migrations.count else {
-      throw StoreError(
-        .newerLibrary(found: Int(version), known: Schema.migrations.count), place: path,
-        detail: "version \(version); this tool knows up to \(Schema.migrations.count)")
-    }
-  }
-
-  /// Brings the file to the newest schema, a transaction a step.
-  private func migrate() throws(StoreError) {
-    try asking { () throws(SQLiteError) in
-      // Larger pages than the default suit the point bodies, which are kilobytes each.
-      try database.execute("PRAGMA page_size = 8192")
-      try database.execute("PRAGMA journal_mode = WAL")
-      try database.execute("PRAGMA synchronous = NORMAL")
-    }
-    do {
-      try transaction {
-        let version = Int(try pragma("user_version"))
-        for (index, migration) in Schema.migrations.enumerated().dropFirst(version) {
-          try database.execute(migration)
-          if index == 0 { try addBuiltInSets() }
-          try database.execute("PRAGMA user_version = \(index + 1)")
-        }
-        try database.execute("PRAGMA application_id = \(Schema.applicationID)")
+    var readable: [Row] = []
+    readable.reserveCapacity(rows.count)
+    for row in rows {
+      guard let row else {
+        throw StoreError(.damaged, place: sql, detail: "a row holds what was never written")
       }
-    } catch let error as StoreError {
-      throw error
-    } catch {
-      throw StoreError(.software, place: path, detail: "\(error)")
+      readable.append(row)
     }
+    return readable
+  }
+
+  @discardableResult
+  func run(_ sql: String, _ values: [(any Bindable)?] = []) throws(StoreError) -> Int {
+    try storing { () throws(SQLiteError) in try database.run(sql, values) }
   }
 }
 
-/// Makes an empty file that only its owner can read, and the folders above it.
-private func createPrivateFile(at path: String) throws(StoreError) {
-  let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-  for length in parts.indices where length > 0 {
-    // An error shows itself when the file is opened.
-    unsafe mkdir(parts[...length].joined(separator: "/"), 0o700)
+extension Database {
+  /// The value of a pragma that is a number.
+  func pragma(_ name: String) throws(SQLiteError) -> Int {
+    try rows("PRAGMA \(name)") { $0.integer(0) ?? 0 }.first ?? 0
   }
-  let file = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-  guard file >= 0 else {
-    throw StoreError(
-      errno == ENOSPC ? .diskFull : errno == EROFS ? .readOnly : .inputOutput, place: path,
-      detail: unsafe String(cString: strerror(errno)))
-  }
-  close(file)
 }

@@ -1,35 +1,40 @@
+internal import Hashing
 internal import PointCodec
 package import RunModel
 
-/// A run ready to be stored: its row, and its fixes packed in chunks. Made by any thread.
+/// A recorded run made ready to be stored: encoded, digested, described. Needs no library, so that
+/// any thread can make it.
 package struct PackedRun: Sendable {
+  /// Its row, version 1.
   package let run: Run
-  package let claims: [Claim]
-  let chunks: [PackedChunk]
+  let chunks: [PointChunk]
 
-  package init(_ recorded: RecordedRun, id: RunID, claims: [Claim] = []) {
+  package init(_ recorded: RecordedRun, id: RunID) {
     let fixes = recorded.fixes
     let span = fixes.timeSpan
     run = Run(
-      id: id, version: 1, description: recorded.description, startedAt: span?.lowerBound,
-      endedAt: span?.upperBound, fixCount: fixes.count, segmentCount: fixes.segmentCount,
-      pointsDigest: pointsDigest(of: fixes))
-    self.claims = claims
-    chunks = PackedChunk.pack(fixes, firstSeq: 0)
+      id: id, version: 1, description: recorded.description,
+      startedAt: span?.lowerBound, endedAt: span?.upperBound,
+      fixCount: fixes.count, segmentCount: fixes.segmentCount, pointsDigest: pointsDigest(fixes))
+    chunks = PointChunk.chunks(of: fixes, from: 0)
   }
 }
 
-/// Some consecutive fixes of a run, packed.
-struct PackedChunk: Sendable {
+/// Fixes that follow each other in one run, as stored.
+struct PointChunk: Sendable {
+  /// Few enough for a chunk to be decoded in cache-sized memory, many enough that nearly every run
+  /// is a single one.
+  static let maximumCount = 32_768
+
   let firstSeq: Int
   let count: Int
   let bodies: PointBodies
 
-  static func pack(_ fixes: Fixes, firstSeq: Int) -> [PackedChunk] {
-    stride(from: 0, to: fixes.count, by: PointBodies.mostFixes).map { start in
-      let part = fixes[start..<min(start + PointBodies.mostFixes, fixes.count)]
-      return PackedChunk(
-        firstSeq: firstSeq + start, count: part.count, bodies: PointBodies(packing: part))
+  /// Cuts the fixes from an index on.
+  static func chunks(of fixes: Fixes, from start: Int) -> [PointChunk] {
+    stride(from: start, to: fixes.count, by: maximumCount).map { first in
+      let part = first..<min(first + maximumCount, fixes.count)
+      return PointChunk(firstSeq: first, count: part.count, bodies: encode(fixes[part]))
     }
   }
 }

@@ -1,45 +1,17 @@
-internal import RunModel
-
-/// The library's tables. Migrations are only ever added; a published one never changes.
+/// The tables of a new library. Frozen: what changes later is a further migration.
 enum Schema {
-  /// "RMSR" in ASCII: whose file this is.
-  static let applicationID: Int64 = 0x524D_5352
-
-  static let migrations = [first]
-
-  private static func list(_ words: [String]) -> String {
-    words.map { "'\($0)'" }.joined(separator: ", ")
-  }
-
-  private static func immutable(_ table: String, key: String) -> String {
-    """
-    CREATE TRIGGER \(table)_stays BEFORE UPDATE ON \(table)
-      BEGIN SELECT RAISE(ABORT, '\(table) is immutable'); END;
-    CREATE TRIGGER \(table)_is_never_replaced BEFORE INSERT ON \(table)
-      WHEN EXISTS (SELECT 1 FROM \(table) WHERE \(key))
-      BEGIN SELECT RAISE(ABORT, '\(table) is immutable'); END;
-    """
-  }
-
-  private static func neverDeleted(_ table: String) -> String {
-    """
-    CREATE TRIGGER \(table)_is_never_deleted BEFORE DELETE ON \(table)
-      BEGIN SELECT RAISE(ABORT, '\(table) is immutable'); END;
-    """
-  }
-
-  private static let first = """
+  static let version1 = """
     CREATE TABLE import (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      state TEXT NOT NULL CHECK (state IN (\(list(ImportRecord.State.allCases.map(\.rawValue))))),
-      tool_version TEXT NOT NULL,
+      import_id INTEGER PRIMARY KEY AUTOINCREMENT,
+      state TEXT NOT NULL CHECK (state IN ('running', 'finished', 'interrupted')),
       started_at INTEGER NOT NULL,
-      ended_at INTEGER
+      ended_at INTEGER,
+      tool_version TEXT NOT NULL
     ) STRICT;
 
     CREATE TABLE source (
-      id INTEGER PRIMARY KEY,
-      import INTEGER NOT NULL REFERENCES import (id),
+      source_id INTEGER PRIMARY KEY,
+      import_id INTEGER NOT NULL REFERENCES import,
       file TEXT NOT NULL,
       member TEXT,
       size INTEGER,
@@ -47,34 +19,35 @@ enum Schema {
       sha256 BLOB CHECK (length(sha256) = 32),
       format TEXT,
       reader_version INTEGER,
-      state TEXT NOT NULL CHECK (state IN (\(list(SourceState.allCases.map(\.rawValue))))),
+      state TEXT NOT NULL CHECK (state IN ('imported', 'duplicate', 'deleted', 'planned_route',
+        'without_positions', 'unsupported', 'quarantined')),
       reason_code TEXT,
       reason TEXT,
       reason_byte INTEGER,
       reason_line INTEGER,
-      runs_added INTEGER NOT NULL,
-      interrupted_runs_added INTEGER NOT NULL,
-      fixes_added INTEGER NOT NULL,
+      new_runs INTEGER NOT NULL,
+      new_fixes INTEGER NOT NULL,
       CHECK (state <> 'quarantined' OR reason_code IS NOT NULL)
     ) STRICT;
-    CREATE INDEX source_by_import ON source (import);
-    CREATE INDEX source_by_content ON source (sha256);
+    CREATE INDEX source_by_import ON source (import_id);
+    CREATE INDEX source_by_sha256 ON source (sha256);
 
     CREATE TABLE diagnostic (
-      source INTEGER NOT NULL REFERENCES source (id) ON DELETE CASCADE,
+      source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
       ordinal INTEGER NOT NULL,
       code TEXT NOT NULL,
-      count INTEGER NOT NULL,
+      occurrences INTEGER NOT NULL,
       byte INTEGER,
       line INTEGER,
       detail TEXT NOT NULL,
-      PRIMARY KEY (source, ordinal)
+      PRIMARY KEY (source_id, ordinal)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE run (
-      run_id TEXT PRIMARY KEY CHECK (length(run_id) = 32 AND run_id NOT GLOB '*[^0-9a-f]*'),
-      version INTEGER NOT NULL,
-      state TEXT NOT NULL CHECK (state IN (\(list(RunState.allCases.map(\.rawValue))))),
+      run_id TEXT PRIMARY KEY NOT NULL
+        CHECK (length(run_id) = 32 AND run_id NOT GLOB '*[^0-9a-f]*'),
+      state TEXT NOT NULL CHECK (state IN ('recording', 'paused', 'interrupted', 'finished',
+        'uploaded')),
       sport TEXT NOT NULL,
       name TEXT,
       device TEXT,
@@ -82,58 +55,59 @@ enum Schema {
       ended_at INTEGER,
       utc_offset_min INTEGER,
       segment_count INTEGER NOT NULL,
+      fix_count INTEGER NOT NULL,
       next_seq INTEGER NOT NULL,
       device_distance_m REAL,
       timer_time_s REAL,
-      accuracy_source TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
+      accuracy_source TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      points_digest BLOB NOT NULL CHECK (length(points_digest) = 32)
+    ) STRICT;
+    CREATE INDEX run_by_start ON run (started_at, run_id);
 
     CREATE TABLE run_version (
-      run_id TEXT NOT NULL REFERENCES run (run_id) ON DELETE CASCADE,
-      version INTEGER NOT NULL CHECK (version > 0),
+      run_id TEXT NOT NULL REFERENCES run ON DELETE CASCADE,
+      version INTEGER NOT NULL CHECK (version >= 1),
       points_digest BLOB NOT NULL CHECK (length(points_digest) = 32),
       reader_version INTEGER,
-      source INTEGER REFERENCES source (id),
+      source_id INTEGER REFERENCES source,
       PRIMARY KEY (run_id, version)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE run_source (
-      run_id TEXT NOT NULL REFERENCES run (run_id) ON DELETE CASCADE,
-      source INTEGER NOT NULL REFERENCES source (id) ON DELETE CASCADE,
-      PRIMARY KEY (run_id, source)
+      run_id TEXT NOT NULL REFERENCES run ON DELETE CASCADE,
+      source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+      PRIMARY KEY (run_id, source_id)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX run_source_by_source ON run_source (source);
+    CREATE INDEX run_source_by_source ON run_source (source_id);
 
     CREATE TABLE run_group (
-      run_id TEXT PRIMARY KEY REFERENCES run (run_id) ON DELETE CASCADE,
+      run_id TEXT PRIMARY KEY NOT NULL REFERENCES run ON DELETE CASCADE,
       group_id INTEGER NOT NULL,
-      is_primary INTEGER NOT NULL CHECK (is_primary IN (0, 1)),
-      reason TEXT NOT NULL
+      is_primary INTEGER NOT NULL CHECK (is_primary IN (0, 1))
     ) STRICT, WITHOUT ROWID;
+    CREATE INDEX run_group_members ON run_group (group_id);
     CREATE UNIQUE INDEX run_group_primary ON run_group (group_id) WHERE is_primary = 1;
 
     CREATE TABLE point_chunk (
       run_id TEXT NOT NULL,
       version INTEGER NOT NULL,
       first_seq INTEGER NOT NULL CHECK (first_seq >= 0),
-      count INTEGER NOT NULL CHECK (count > 0),
+      fix_count INTEGER NOT NULL CHECK (fix_count > 0),
       core BLOB NOT NULL,
       extra BLOB,
       PRIMARY KEY (run_id, version, first_seq),
-      FOREIGN KEY (run_id, version) REFERENCES run_version (run_id, version) ON DELETE CASCADE
+      FOREIGN KEY (run_id, version) REFERENCES run_version ON DELETE CASCADE
     ) STRICT;
-    \(immutable("point_chunk", key: """
-      run_id = NEW.run_id AND version = NEW.version AND first_seq = NEW.first_seq
-      """))
 
     CREATE TABLE parameter_set (
-      name TEXT NOT NULL CHECK (name <> '' AND name NOT GLOB '*@*'),
-      version INTEGER NOT NULL CHECK (version > 0),
-      engine INTEGER NOT NULL,
-      max_accuracy_m REAL,
-      max_speed_mps REAL,
-      min_move_m REAL,
-      max_gap_s REAL,
+      name TEXT NOT NULL CHECK (name <> '' AND name NOT GLOB '*[^A-Za-z0-9._-]*'),
+      version INTEGER NOT NULL CHECK (version >= 1),
+      engine INTEGER NOT NULL CHECK (engine >= 1),
+      max_accuracy_m REAL CHECK (max_accuracy_m >= 0),
+      max_speed_mps REAL CHECK (max_speed_mps >= 0),
+      min_move_m REAL CHECK (min_move_m >= 0),
+      max_gap_s REAL CHECK (max_gap_s >= 0),
       missing_accuracy TEXT NOT NULL CHECK (missing_accuracy IN ('keep', 'drop')),
       earth TEXT NOT NULL CHECK (earth IN ('sphere', 'wgs84')),
       note TEXT,
@@ -141,53 +115,85 @@ enum Schema {
       digest BLOB NOT NULL CHECK (length(digest) = 32),
       PRIMARY KEY (name, version)
     ) STRICT, WITHOUT ROWID;
-    \(immutable("parameter_set", key: "name = NEW.name AND version = NEW.version"))
-    \(neverDeleted("parameter_set"))
 
-    CREATE TABLE current_set (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
+    CREATE TABLE current_set_change (
+      change_id INTEGER PRIMARY KEY AUTOINCREMENT,
       sport TEXT NOT NULL,
-      name TEXT NOT NULL,
-      version INTEGER NOT NULL,
-      since INTEGER NOT NULL,
-      FOREIGN KEY (name, version) REFERENCES parameter_set (name, version)
+      set_name TEXT NOT NULL,
+      set_version INTEGER NOT NULL,
+      changed_at INTEGER NOT NULL,
+      FOREIGN KEY (set_name, set_version) REFERENCES parameter_set
     ) STRICT;
-    CREATE INDEX current_set_by_sport ON current_set (sport, id);
-    \(immutable("current_set", key: "id = NEW.id"))
-    \(neverDeleted("current_set"))
+
+    -- The newest change of each sport; '*' stands for all sports without a line of their own.
+    CREATE VIEW current_set AS
+      SELECT sport, set_name, set_version, changed_at AS since
+      FROM current_set_change AS change
+      WHERE change_id = (SELECT max(change_id) FROM current_set_change
+        WHERE sport = change.sport);
 
     CREATE TABLE result (
-      run_id TEXT NOT NULL REFERENCES run (run_id) ON DELETE CASCADE,
-      name TEXT NOT NULL,
-      version INTEGER NOT NULL,
+      run_id TEXT NOT NULL REFERENCES run ON DELETE CASCADE,
+      set_name TEXT NOT NULL,
+      set_version INTEGER NOT NULL,
       points_digest BLOB NOT NULL CHECK (length(points_digest) = 32),
-      raw_m REAL NOT NULL,
-      after_accuracy_m REAL NOT NULL,
-      after_speed_m REAL NOT NULL,
+      raw_distance_m REAL NOT NULL,
+      distance_after_accuracy_m REAL NOT NULL,
+      distance_after_speed_m REAL NOT NULL,
       distance_m REAL NOT NULL,
       across_gaps_m REAL NOT NULL,
-      \(Verdict.allCases.map { "\($0.name) INTEGER NOT NULL" }.joined(separator: ",\n  ")),
+      segment_start INTEGER NOT NULL,
+      counted INTEGER NOT NULL,
+      below_min_move INTEGER NOT NULL,
+      invalid_position INTEGER NOT NULL,
+      invalid_accuracy INTEGER NOT NULL,
+      poor_accuracy INTEGER NOT NULL,
+      missing_accuracy INTEGER NOT NULL,
+      over_max_speed INTEGER NOT NULL,
       measured_at INTEGER NOT NULL,
       tool_version TEXT NOT NULL,
-      checksum TEXT NOT NULL,
-      PRIMARY KEY (run_id, name, version, points_digest),
-      FOREIGN KEY (name, version) REFERENCES parameter_set (name, version)
+      checksum BLOB NOT NULL CHECK (length(checksum) = 32),
+      PRIMARY KEY (run_id, set_name, set_version, points_digest),
+      FOREIGN KEY (set_name, set_version) REFERENCES parameter_set
     ) STRICT, WITHOUT ROWID;
-    \(immutable("result", key: """
-      run_id = NEW.run_id AND name = NEW.name AND version = NEW.version
-        AND points_digest = NEW.points_digest
-      """))
 
     CREATE TABLE claim (
-      run_id TEXT NOT NULL REFERENCES run (run_id) ON DELETE CASCADE,
-      by TEXT NOT NULL,
+      run_id TEXT NOT NULL REFERENCES run ON DELETE CASCADE,
+      claimed_by TEXT NOT NULL,
       distance_m REAL NOT NULL,
-      PRIMARY KEY (run_id, by)
+      PRIMARY KEY (run_id, claimed_by)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE tombstone (
-      run_id TEXT PRIMARY KEY,
+      run_id TEXT PRIMARY KEY NOT NULL,
       deleted_at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+
     """
+    + immutable("parameter_set", key: ["name", "version"], deletable: false)
+    + immutable("current_set_change", key: ["change_id"], deletable: false)
+    + immutable(
+      "result", key: ["run_id", "set_name", "set_version", "points_digest"], deletable: true)
+
+  /// Triggers that refuse to change a row once it is there.
+  ///
+  /// `INSERT OR REPLACE` deletes without asking the triggers on DELETE, hence the one on INSERT.
+  private static func immutable(_ table: String, key: [String], deletable: Bool) -> String {
+    let sameKey = key.map { "\($0) = NEW.\($0)" }.joined(separator: " AND ")
+    return """
+      CREATE TRIGGER \(table)_is_not_changed BEFORE UPDATE ON \(table)
+      BEGIN SELECT RAISE(ABORT, '\(table) rows are never changed'); END;
+      CREATE TRIGGER \(table)_is_not_replaced BEFORE INSERT ON \(table)
+      WHEN EXISTS (SELECT 1 FROM \(table) WHERE \(sameKey))
+      BEGIN SELECT RAISE(ABORT, '\(table) rows are never replaced'); END;
+
+      """
+        + (deletable
+          ? ""
+          : """
+          CREATE TRIGGER \(table)_is_not_deleted BEFORE DELETE ON \(table)
+          BEGIN SELECT RAISE(ABORT, '\(table) rows are never deleted'); END;
+
+          """)
+  }
 }

@@ -1,65 +1,79 @@
-internal import PointCodec
-internal import RunModel
-package import SQLite
+internal import SQLite
 
-/// Why the library could not do what it was asked.
-package struct StoreError: Error, Sendable {
+/// Why the library could not do as asked. Holds no coordinate and no bound value.
+package struct StoreError: Error, Sendable, CustomStringConvertible {
   package enum Code: Sendable, Equatable {
-    /// There is no file to read.
-    case noLibrary
-    /// The file is no SQLite database, or one that something else made.
+    /// There is no file of this name.
+    case notFound
+    /// The file is there and cannot be opened or made.
+    case cannotOpen
+    /// The file is no library of this tool.
     case notALibrary
-    /// A newer version of the tool made it.
+    /// The library was written by a newer tool: its schema version, and the newest known here.
     case newerLibrary(found: Int, known: Int)
-    /// Another process is importing, or holds the file for too long.
+    /// The library needs a migration, and is open for reading only.
+    case olderLibrary(found: Int, known: Int)
+    /// Another process is importing into this library.
+    case importRunning
+    /// Another connection holds the library for longer than we wait.
     case busy
     case diskFull
     case readOnly
-    case inputOutput
-    /// Something stored is not what was written.
+    /// What the library holds is not what was written.
     case damaged
-    /// The stored run lacks the points before these.
-    case missingPoints(Range<Int>)
-    /// No run, or no parameter set, of that name.
-    case unknown
-    /// A fault of this program.
-    case software
+    /// No run has this id.
+    case unknownRun
+    /// No parameter set has this name and version.
+    case unknownParameterSet
+    /// A set's name or one of its constants cannot be stored.
+    case invalidParameterSet
+    /// No sport uses a set of this name, so that there is none to give it to.
+    case noSportUses
+    /// Fixes to be appended leave a hole: these are missing before them.
+    case missingFixes(Range<Int>)
+    /// The system could not read or write.
+    case inputOutput
+    /// Our own fault.
+    case `internal`
   }
 
   package let code: Code
-  /// The file, or the run, that it is about.
-  package let place: String
+  /// The file, the run and chunk, or the SQL with its `?`.
+  package let place: String?
+  /// One sentence.
   package let detail: String
-  package let cause: SQLiteError?
+  package let cause: (any Error)?
 
-  package init(_ code: Code, place: String, detail: String, cause: SQLiteError? = nil) {
+  package init(_ code: Code, place: String? = nil, detail: String, cause: (any Error)? = nil) {
     self.code = code
     self.place = place
     self.detail = detail
     self.cause = cause
   }
 
-  init(_ error: SQLiteError, path: String) {
-    let code: Code =
-      if error.isFull {
-        .diskFull
-      } else if error.isBusy {
-        .busy
-      } else if error.isReadOnly {
-        .readOnly
-      } else if error.isCorrupt {
-        .damaged
-      } else if error.isInputOutput {
-        .inputOutput
-      } else {
-        .software
-      }
-    self.init(code, place: path, detail: error.message, cause: error)
-  }
+  package var description: String { place.map { "\(detail) (\($0))" } ?? detail }
+}
 
-  init(_ error: CodecError, run: RunID, firstSeq: Int) {
-    self.init(
-      .damaged, place: "run \(run.short)",
-      detail: "points from \(firstSeq) on, byte \(error.byte): \(error.detail)")
+extension StoreError {
+  init(_ error: SQLiteError) {
+    let code: Code =
+      switch error.code {
+      case .busy: .busy
+      case .cannotOpen: .cannotOpen
+      case .corrupt: .damaged
+      case .full: .diskFull
+      case .inputOutput: .inputOutput
+      case .notADatabase: .notALibrary
+      case .readOnly: .readOnly
+      case .constraint, .interrupted, .outOfMemory, .other: .internal
+      }
+    // Our own fault is looked for in the statement, any other in the file.
+    let place = code == .internal ? error.sql ?? error.path : error.path ?? error.sql
+    self.init(code, place: place, detail: error.message, cause: error)
   }
+}
+
+/// Runs what speaks to SQLite, and says its errors in this room's terms.
+func storing<Result>(_ body: () throws(SQLiteError) -> Result) throws(StoreError) -> Result {
+  do { return try body() } catch { throw StoreError(error) }
 }

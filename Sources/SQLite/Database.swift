@@ -1,122 +1,173 @@
 internal import CSQLite
-internal import Synchronization
 
-/// One connection to one file. A call holds the connection's lock, so it may move between threads.
-@safe package final class Database: Sendable {
-  package enum Access: Sendable { case readWrite, readOnly }
-
-  private struct State: ~Copyable {
-    /// Statements by their text, kept for the next time.
-    var idle: [String: Statement] = [:]
+/// One connection to one database file.
+///
+/// Sendable by a lock: the connection's own recursive mutex (`sqlite3_db_mutex`, there by
+/// `SQLITE_OPEN_FULLMUTEX`) is held from entry to exit of every method that touches the connection
+/// or the cached statements, and by ``exclusively(_:)`` for as long as its body runs.
+@safe package final class Database: @unchecked Sendable {
+  package enum Access: Sendable {
+    case readWrite
+    case readOnly
+    /// Read-only, and the caller vouches that nobody writes: needs neither locks nor a folder that
+    /// can be written to.
+    case immutable
   }
 
-  /// Safety: SQLite is opened in serialized mode (FULLMUTEX); it locks the handle itself.
-  nonisolated(unsafe) private let handle: OpaquePointer
-  private let state = Mutex(State())
+  private let connection: OpaquePointer
+  private let mutex: OpaquePointer
+  /// Statements that are not in use, by their SQL.
+  private var idle: [String: Statement] = [:]
+  /// How many transactions lie within each other.
+  private var depth = 0
 
-  /// Opens an existing file.
+  /// Opens a file that exists.
   ///
-  /// - Throws: ``SQLiteError``.
-  package init(path: String, access: Access) throws(SQLiteError) {
+  /// - Parameter patience: milliseconds to wait for another connection's lock before answering
+  ///   ``SQLiteError/Code/busy``.
+  package init(path: String, access: Access, patience: Int32 = 0) throws(SQLiteError) {
+    let flags =
+      SQLITE_OPEN_FULLMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_URI
+      | (access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY)
     var opened: OpaquePointer?
-    let mode = access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
-    let code = unsafe sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_FULLMUTEX, nil)
-    guard let connection = unsafe opened else {
-      throw SQLiteError(code: code, extendedCode: code, message: "out of memory", sql: nil)
+    // Safety: SQLite copies the name; also after a failure it may give a handle, which is closed.
+    let code = unsafe sqlite3_open_v2(
+      fileURI(path, isImmutable: access == .immutable), &opened, flags, nil)
+    guard let connection = unsafe opened, let mutex = unsafe sqlite3_db_mutex(connection) else {
+      unsafe sqlite3_close_v2(opened)
+      throw SQLiteError(
+        code: .outOfMemory, extendedCode: code, message: "no connection", path: path)
     }
-    guard code == SQLITE_OK else {
-      let error = unsafe SQLiteError(of: connection, sql: nil)
+    guard code == SQLITE_OK, unsafe sqlite3_shim_defend(connection) == SQLITE_OK else {
+      let error = unsafe connectionError(connection, path: path)
       unsafe sqlite3_close_v2(connection)
       throw error
     }
-    unsafe handle = connection
-    unsafe sqlite3_extended_result_codes(connection, 1)
-    unsafe sqlite3_busy_timeout(connection, 10_000)
+    unsafe sqlite3_busy_timeout(connection, patience)
+    unsafe self.connection = connection
+    unsafe self.mutex = mutex
   }
 
   deinit {
-    state.withLock { $0.idle.removeAll() }
-    unsafe sqlite3_close_v2(handle)
+    idle.removeAll()
+    unsafe sqlite3_close_v2(connection)
   }
 
-  /// Trusts nothing that the file itself defines: the settings SQLite advises for files from elsewhere.
-  package func defend() throws(SQLiteError) {
-    try execute("PRAGMA trusted_schema = OFF")
-    try execute("PRAGMA cell_size_check = ON")
-    unsafe rm_sqlite_defend(handle)
+  /// Keeps other threads off this connection while `body` runs; may be nested.
+  package func exclusively<Result, Failure>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // Safety: the mutex lives as long as the connection, which `self` owns.
+    unsafe sqlite3_mutex_enter(mutex)
+    defer { unsafe sqlite3_mutex_leave(mutex) }
+    return try body()
   }
 
-  /// Runs statements that give no rows.
-  package func execute(_ sql: String) throws(SQLiteError) {
-    let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
-    guard code == SQLITE_OK else { throw unsafe SQLiteError(of: handle, sql: sql) }
-  }
-
-  /// Runs one statement with its values and returns how many rows it changed.
-  @discardableResult
-  package func run(_ sql: String, _ values: Value...) throws(SQLiteError) -> Int {
-    try run(sql, values)
-  }
-
-  @discardableResult
-  package func run(_ sql: String, _ values: [Value]) throws(SQLiteError) -> Int {
-    try query(sql, values) { _ throws(SQLiteError) in }
-    return Int(unsafe sqlite3_changes64(handle))
-  }
-
-  package var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
-
-  /// Every row of one statement, made into a value.
-  package func rows<Output>(
-    _ sql: String, _ values: Value..., as make: (borrowing Row) throws(SQLiteError) -> Output
-  ) throws(SQLiteError) -> [Output] {
-    var rows: [Output] = []
-    try query(sql, values) { (row) throws(SQLiteError) in rows.append(try make(row)) }
-    return rows
-  }
-
-  /// Calls `body` for every row of one statement.
-  package func query(
-    _ sql: String, _ values: [Value], _ body: (borrowing Row) throws(SQLiteError) -> Void
-  ) throws(SQLiteError) {
-    let statement = try take(sql)
-    defer { giveBack(statement) }
-    try statement.bind(values)
-    while try statement.step() { try body(Row(statement)) }
-  }
-
-  /// All or nothing. A transaction inside a transaction is part of the outer one.
-  package func transaction<Output>(_ body: () throws -> Output) throws -> Output {
-    guard unsafe sqlite3_get_autocommit(handle) != 0 else { return try body() }
-    try execute("BEGIN IMMEDIATE")
-    do {
-      let output = try body()
-      try execute("COMMIT")
-      return output
-    } catch {
-      // SQLite has rolled back by itself after some errors; then there is nothing to do.
-      if unsafe sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
-      throw error
+  /// Runs statements without values, separated by semicolons.
+  package func execute(_ script: String) throws(SQLiteError) {
+    try exclusively { () throws(SQLiteError) in
+      // Safety: SQLite reads the text up to its end only, and calls nothing back.
+      guard unsafe sqlite3_exec(connection, script, nil, nil, nil) == SQLITE_OK else {
+        throw unsafe connectionError(connection, sql: script)
+      }
     }
   }
 
-  private func take(_ sql: String) throws(SQLiteError) -> Statement {
-    if let idle = state.withLock({ $0.idle.removeValue(forKey: sql) }) { return idle }
-    return try unsafe Statement(sql, on: handle)
+  /// Runs one statement that gives no rows.
+  ///
+  /// - Returns: how many rows it inserted, changed or deleted, not counting cascades.
+  @discardableResult
+  package func run(_ sql: String, _ values: [(any Bindable)?] = []) throws(SQLiteError) -> Int {
+    try exclusively { () throws(SQLiteError) in
+      try withStatement(sql, values) { (statement) throws(SQLiteError) in
+        while try statement.step() {}
+      }
+      return unsafe Int(sqlite3_changes64(connection))
+    }
   }
 
-  private func giveBack(_ statement: Statement) {
-    statement.reset()
-    state.withLock { $0.idle[statement.sql] = statement }
+  /// The rows of one statement, each as `read` sees it.
+  package func rows<Row>(
+    _ sql: String, _ values: [(any Bindable)?] = [], read: (Statement) -> Row
+  ) throws(SQLiteError) -> [Row] {
+    try exclusively { () throws(SQLiteError) in
+      var rows: [Row] = []
+      try withStatement(sql, values) { (statement) throws(SQLiteError) in
+        while try statement.step() { rows.append(read(statement)) }
+      }
+      return rows
+    }
+  }
+
+  /// The key that the last INSERT into a table with an integer key gave its row.
+  package var lastInsertedKey: Int64 {
+    exclusively { unsafe sqlite3_last_insert_rowid(connection) }
+  }
+
+  /// A statement is off the cache while in use, so that the same SQL may be run within its rows.
+  private func withStatement(
+    _ sql: String, _ values: [(any Bindable)?],
+    _ body: (Statement) throws(SQLiteError) -> Void
+  ) throws(SQLiteError) {
+    let statement: Statement
+    if let cached = idle.removeValue(forKey: sql) {
+      statement = cached
+    } else {
+      statement = try unsafe Statement(sql, on: connection)
+    }
+    defer {
+      statement.reset()
+      idle[sql] = statement
+    }
+    try statement.bind(values)
+    try body(statement)
   }
 }
 
-extension SQLiteError {
-  @unsafe init(of connection: OpaquePointer, sql: String?) {
-    code = unsafe sqlite3_errcode(connection) & 0xFF
-    extendedCode = unsafe sqlite3_extended_errcode(connection)
-    // Safety: SQLite's message is a C string that lives until the next call; it is copied here.
-    message = unsafe String(cString: sqlite3_errmsg(connection))
-    self.sql = sql
+extension Database {
+  /// Begins a transaction that may write; within another one, a part that can be undone alone.
+  package func begin() throws(SQLiteError) {
+    try exclusively { () throws(SQLiteError) in
+      try execute(depth == 0 ? "BEGIN IMMEDIATE" : "SAVEPOINT level\(depth)")
+      depth += 1
+    }
   }
+
+  /// Keeps what was done since the matching ``begin()``.
+  ///
+  /// - Throws: when it could not be kept; ``rollBack()`` is still to be called then.
+  package func commit() throws(SQLiteError) {
+    try exclusively { () throws(SQLiteError) in
+      try execute(depth == 1 ? "COMMIT" : "RELEASE level\(depth - 1)")
+      depth -= 1
+    }
+  }
+
+  /// Undoes what was done since the matching ``begin()``.
+  package func rollBack() {
+    exclusively {
+      depth -= 1
+      // After some errors, a full disk among them, SQLite has undone the whole transaction itself.
+      guard unsafe sqlite3_get_autocommit(connection) == 0 else { return }
+      // It fails only where nothing is left to undo.
+      try? execute(depth == 0 ? "ROLLBACK" : "ROLLBACK TO level\(depth); RELEASE level\(depth)")
+    }
+  }
+}
+
+/// The path as an SQLite URI, with all but plain characters escaped.
+private func fileURI(_ path: String, isImmutable: Bool) -> String {
+  var uri = path.hasPrefix("/") ? "file://" : "file:"
+  for byte in path.utf8 {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+      UInt8(ascii: "-"), UInt8(ascii: "_"):
+      uri.unicodeScalars.append(Unicode.Scalar(byte))
+    default:
+      let digits = String(byte, radix: 16)
+      uri += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+    }
+  }
+  return isImmutable ? uri + "?immutable=1" : uri
 }

@@ -1,134 +1,136 @@
 internal import CSQLite
 
-/// A value as SQLite stores it.
-package enum Value: Sendable {
-  case null
+/// A value that a `?` can stand for; an absent one is NULL.
+package protocol Bindable {
+  /// The storage class and value it becomes.
+  var bound: BoundValue { get }
+}
+
+/// SQLite's storage classes, but NULL. A NaN is stored as NULL.
+package enum BoundValue {
   case integer(Int64)
   case real(Double)
   case text(String)
   case blob([UInt8])
-
-  package init(_ value: Int?) { self = value.map { .integer(Int64($0)) } ?? .null }
-  package init(_ value: Int64?) { self = value.map { .integer($0) } ?? .null }
-  package init(_ value: Double?) { self = value.map { .real($0) } ?? .null }
-  package init(_ value: String?) { self = value.map { .text($0) } ?? .null }
-  package init(_ value: [UInt8]?) { self = value.map { .blob($0) } ?? .null }
 }
 
-/// One prepared statement: made once, bound and stepped many times by one thread at a time.
-///
-/// Safety of `@unchecked Sendable`: a statement is in the database's idle list, behind its lock, or
-/// in the hands of the one call that took it out.
-@safe final class Statement: @unchecked Sendable {
-  let sql: String
-  private let connection: OpaquePointer
-  fileprivate let handle: OpaquePointer
+extension Int: Bindable { package var bound: BoundValue { .integer(Int64(self)) } }
+extension Int64: Bindable { package var bound: BoundValue { .integer(self) } }
+extension Double: Bindable { package var bound: BoundValue { .real(self) } }
+extension String: Bindable { package var bound: BoundValue { .text(self) } }
+extension [UInt8]: Bindable { package var bound: BoundValue { .blob(self) } }
 
+/// One prepared statement, and while it is being stepped the row it stands on.
+///
+/// Columns count from 0; reading one gives nil for NULL.
+@safe package final class Statement {
+  private let handle: OpaquePointer
+  private let connection: OpaquePointer
+  private let sql: String
+
+  /// Prepares the first statement of `sql`.
   init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
-    self.sql = sql
-    unsafe self.connection = connection
     var prepared: OpaquePointer?
+    // Safety: the connection is open, its owner outlives its statements; SQLite copies the text.
     let code = unsafe sqlite3_prepare_v3(
       connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
-    guard code == SQLITE_OK, let statement = unsafe prepared else {
-      throw unsafe SQLiteError(of: connection, sql: sql)
+    guard code == SQLITE_OK, let handle = unsafe prepared else {
+      throw unsafe connectionError(connection, sql: sql)
     }
-    unsafe handle = statement
+    unsafe self.handle = handle
+    unsafe self.connection = connection
+    self.sql = sql
   }
 
   deinit {
     unsafe sqlite3_finalize(handle)
   }
 
-  func bind(_ values: [Value]) throws(SQLiteError) {
-    let wanted = unsafe sqlite3_bind_parameter_count(handle)
-    precondition(wanted == values.count, "\(values.count) values for \(wanted) places in \(sql)")
-    for (index, value) in values.enumerated() {
-      guard bind(value, at: Int32(index + 1)) == SQLITE_OK else {
-        throw unsafe SQLiteError(of: connection, sql: sql)
+  /// Gives the `?` their values, in order.
+  func bind(_ values: [(any Bindable)?]) throws(SQLiteError) {
+    let parameters = unsafe Int(sqlite3_bind_parameter_count(handle))
+    precondition(values.count == parameters, "\(values.count) values for: \(sql)")
+    for (offset, value) in values.enumerated() {
+      guard bind(value?.bound, at: Int32(offset + 1)) == SQLITE_OK else {
+        throw unsafe connectionError(connection, sql: sql)
       }
     }
   }
 
-  private func bind(_ value: Value, at place: Int32) -> Int32 {
-    // Safety: with SQLITE_TRANSIENT (−1) SQLite copies the bytes before the call returns.
-    let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  private func bind(_ value: BoundValue?, at index: Int32) -> Int32 {
+    // Safety: SQLite copies text and blob before the call returns, within the counts given.
     switch value {
-    case .null: return unsafe sqlite3_bind_null(handle, place)
-    case .integer(let number): return unsafe sqlite3_bind_int64(handle, place, number)
-    case .real(let number): return unsafe sqlite3_bind_double(handle, place, number)
+    case nil: return unsafe sqlite3_bind_null(handle, index)
+    case .integer(let number): return unsafe sqlite3_bind_int64(handle, index, number)
+    case .real(let number): return unsafe sqlite3_bind_double(handle, index, number)
     case .text(let text):
-      return unsafe sqlite3_bind_text(handle, place, text, Int32(text.utf8.count), transient)
+      return unsafe sqlite3_shim_bind_text(handle, index, text, UInt64(text.utf8.count))
     case .blob(let bytes):
-      return unsafe bytes.withUnsafeBytes { buffer in
-        unsafe sqlite3_bind_blob64(
-          handle, place, buffer.baseAddress, UInt64(buffer.count), transient)
-      }
+      return unsafe sqlite3_shim_bind_blob(handle, index, bytes, UInt64(bytes.count))
     }
   }
 
-  /// True where there is a row.
+  /// Goes to the next row; false where there is none.
   func step() throws(SQLiteError) -> Bool {
     switch unsafe sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    default: throw unsafe SQLiteError(of: connection, sql: sql)
+    default: throw unsafe connectionError(connection, sql: sql)
     }
   }
 
+  /// Makes it ready to be bound and stepped anew.
   func reset() {
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)
   }
+
+  private func isNull(_ column: Int) -> Bool {
+    unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
+  }
+
+  package func int64(_ column: Int) -> Int64? {
+    isNull(column) ? nil : unsafe sqlite3_column_int64(handle, Int32(column))
+  }
+
+  package func integer(_ column: Int) -> Int? {
+    int64(column).map(Int.init)
+  }
+
+  package func real(_ column: Int) -> Double? {
+    isNull(column) ? nil : unsafe sqlite3_column_double(handle, Int32(column))
+  }
+
+  /// Bytes that are no UTF-8 become replacement characters.
+  package func text(_ column: Int) -> String? {
+    // Safety: SQLite keeps the text until the next step, and its length is asked after its address.
+    guard let text = unsafe sqlite3_column_text(handle, Int32(column)) else { return nil }
+    let count = unsafe Int(sqlite3_column_bytes(handle, Int32(column)))
+    return unsafe String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+
+  /// A copy of the bytes.
+  package func blob(_ column: Int) -> [UInt8]? {
+    guard !isNull(column) else { return nil }
+    // Safety: as for text; an empty blob has no address.
+    guard let bytes = unsafe sqlite3_column_blob(handle, Int32(column)) else { return [] }
+    let count = unsafe Int(sqlite3_column_bytes(handle, Int32(column)))
+    return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
 }
 
-/// One row, valid while its query runs. Columns are counted from 0.
-package struct Row: ~Copyable {
-  private let statement: Statement
-
-  init(_ statement: Statement) {
-    self.statement = statement
-  }
-
-  private func isNull(_ column: Int32) -> Bool {
-    unsafe sqlite3_column_type(statement.handle, column) == SQLITE_NULL
-  }
-
-  package func integer(_ column: Int32) -> Int64 {
-    unsafe sqlite3_column_int64(statement.handle, column)
-  }
-
-  package func optionalInteger(_ column: Int32) -> Int64? {
-    isNull(column) ? nil : integer(column)
-  }
-
-  package func real(_ column: Int32) -> Double {
-    unsafe sqlite3_column_double(statement.handle, column)
-  }
-
-  package func optionalReal(_ column: Int32) -> Double? {
-    isNull(column) ? nil : real(column)
-  }
-
-  package func text(_ column: Int32) -> String {
-    optionalText(column) ?? ""
-  }
-
-  package func optionalText(_ column: Int32) -> String? {
-    // Safety: the text lives until the next step; it is copied here.
-    guard let bytes = unsafe sqlite3_column_text(statement.handle, column) else { return nil }
-    return unsafe String(cString: bytes)
-  }
-
-  package func optionalBlob(_ column: Int32) -> [UInt8]? {
-    guard !isNull(column) else { return nil }
-    // Safety: SQLite says how many bytes lie behind the pointer, which is nil for none.
-    let start = unsafe sqlite3_column_blob(statement.handle, column)
-    let count = Int(unsafe sqlite3_column_bytes(statement.handle, column))
-    return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
-  }
-
-  package func blob(_ column: Int32) -> [UInt8] {
-    optionalBlob(column) ?? []
-  }
+/// What the connection says went wrong last.
+///
+/// - Parameter path: the file, where the connection may not know it; nil for the one it has open.
+func connectionError(
+  _ connection: OpaquePointer, sql: String? = nil, path: String? = nil
+) -> SQLiteError {
+  let code = unsafe sqlite3_extended_errcode(connection)
+  // Safety: SQLite keeps the message until the next call on this connection, and the file's name
+  // as long as the connection is open; both are copied here.
+  let message = unsafe sqlite3_errmsg(connection).map { unsafe String(cString: $0) }
+  let opened = unsafe sqlite3_db_filename(connection, "main").map { unsafe String(cString: $0) }
+  return SQLiteError(
+    code: SQLiteError.Code(resultCode: code), extendedCode: code, message: message ?? "", sql: sql,
+    path: path ?? opened)
 }

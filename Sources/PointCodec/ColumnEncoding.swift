@@ -1,0 +1,52 @@
+/// A column's encoding byte: what its whole numbers mean, and which fixes have one.
+struct ColumnEncoding: Equatable {
+  enum Mapping: UInt8 { case integer = 0, decimal, semicircles, bits }
+
+  enum Presence: UInt8 {
+    /// Every fix has a value.
+    case all = 0
+    /// A bitmap says which.
+    case some
+    /// None has; nothing follows.
+    case none
+  }
+
+  var mapping: Mapping
+  var presence: Presence
+
+  var byte: UInt8 { mapping.rawValue | presence.rawValue << 4 }
+
+  init(_ mapping: Mapping, _ presence: Presence) {
+    self.mapping = mapping
+    self.presence = presence
+  }
+
+  /// Nil for a byte that no writer writes.
+  init?(byte: UInt8) {
+    guard let mapping = Mapping(rawValue: byte & 0xF), let presence = Presence(rawValue: byte >> 4)
+    else { return nil }
+    self.init(mapping, presence)
+  }
+}
+
+extension DoubleMapping {
+  var encoding: ColumnEncoding.Mapping {
+    switch self {
+    case .decimal: .decimal
+    case .semicircles: .semicircles
+    case .bits: .bits
+    }
+  }
+}
+
+/// One bit a fix, the lowest of the first byte first: set where the fix has a value.
+enum PresenceBitmap {
+  static func write(_ isPresent: [Bool], to writer: inout ByteWriter) {
+    BitPacking.pack(isPresent.lazy.map { $0 ? 1 : 0 }, width: 1, into: &writer)
+  }
+
+  static func read(_ count: Int, from reader: inout ByteReader) throws(CodecError) -> [Bool] {
+    let bytes = try reader.take(BitPacking.byteCount(count, width: 1))
+    return (0..<count).map { reader.bytes[bytes.lowerBound + $0 / 8] >> ($0 % 8) & 1 == 1 }
+  }
+}

@@ -1,0 +1,169 @@
+/// Doubles as the whole numbers they were made from, where that gives every bit back.
+enum DoubleMapping: Equatable {
+  /// `Double(k) / 10^exponent`, as a decimal text is read.
+  case decimal(exponent: Int)
+  /// `Double(k) · 45 / 2^29`, as FIT's semicircles become degrees.
+  case semicircles
+  /// The bit pattern.
+  case bits
+
+  static let maximumExponent = 15
+
+  /// 10^0 … 10^15: all exact.
+  private static let powers: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
+
+  /// The number that ``value(_:)`` makes this very double of; nil where there is none.
+  func integer(_ value: Double) -> Int64? {
+    let scaled: Double
+    switch self {
+    case .bits: return Int64(bitPattern: value.bitPattern)
+    case .decimal(let exponent): scaled = (value * Self.powers[exponent]).rounded()
+    case .semicircles: scaled = (value * 0x1p29 / 45).rounded()
+    }
+    // Up to here every whole number is a double; NaN and infinity fail the comparison, too.
+    guard abs(scaled) <= 0x1p53 else { return nil }
+    let integer = Int64(scaled)
+    return self.value(integer).bitPattern == value.bitPattern ? integer : nil
+  }
+
+  func value(_ integer: Int64) -> Double {
+    switch self {
+    case .bits: Double(bitPattern: UInt64(bitPattern: integer))
+    case .decimal(let exponent): Double(integer) / Self.powers[exponent]
+    case .semicircles: Double(integer) * 45 / 0x1p29
+    }
+  }
+
+  func values(_ integers: [Int64]) -> [Double] {
+    switch self {
+    case .bits: return integers.map { Double(bitPattern: UInt64(bitPattern: $0)) }
+    case .decimal(let exponent):
+      let power = Self.powers[exponent]
+      return integers.map { Double($0) / power }
+    case .semicircles: return integers.map { Double($0) * 45 / 0x1p29 }
+    }
+  }
+}
+
+/// A column of doubles under one mapping, with the few that it does not fit set apart.
+struct DoubleCoding {
+  let mapping: DoubleMapping
+  private let exceptions: [(index: Int, bits: UInt64)]
+  private let integers: IntegerCoding
+
+  /// The smallest for at least one value, among the mappings that a sample of it suggests; bit
+  /// patterns too where those leave values out.
+  init(smallestFor values: [Double]) {
+    var best: DoubleCoding?
+    for mapping in suggestedMappings(values) {
+      let other = DoubleCoding(values, mapping)
+      if other.byteCount < best?.byteCount ?? .max { best = other }
+    }
+    if let best, best.exceptions.isEmpty {
+      self = best
+    } else {
+      let bits = DoubleCoding(values, .bits)
+      self = if let best, best.byteCount <= bits.byteCount { best } else { bits }
+    }
+  }
+
+  private init(_ values: [Double], _ mapping: DoubleMapping) {
+    var exceptions: [(index: Int, bits: UInt64)] = []
+    var integers: [Int64] = []
+    integers.reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      if let integer = mapping.integer(value) {
+        // Exceptions before the first that fits stand as that one: no jump is to be coded.
+        if integers.isEmpty && index > 0 {
+          integers.append(contentsOf: repeatElement(integer, count: index))
+        }
+        integers.append(integer)
+      } else {
+        exceptions.append((index, value.bitPattern))
+        if let last = integers.last { integers.append(last) }
+      }
+    }
+    if integers.isEmpty { integers = Array(repeating: 0, count: values.count) }
+    self.mapping = mapping
+    self.exceptions = exceptions
+    self.integers = IntegerCoding(smallestFor: integers)
+  }
+
+  private var byteCount: Int { integers.byteCount + exceptions.count * 10 }
+
+  func write(to writer: inout ByteWriter) {
+    if case .decimal(let exponent) = mapping { writer.append(UInt8(exponent)) }
+    if mapping != .bits {
+      writer.append(varint: UInt64(exceptions.count))
+      var next = 0
+      for (index, bits) in exceptions {
+        writer.append(varint: UInt64(index - next))
+        writer.append(fixed: bits)
+        next = index + 1
+      }
+    }
+    integers.write(to: &writer)
+  }
+
+  /// Reads back `count` values, at least one, of a decimal, semicircle or bits column.
+  static func read(
+    _ count: Int, _ encoding: ColumnEncoding.Mapping, from reader: inout ByteReader
+  ) throws(CodecError) -> [Double] {
+    let mapping: DoubleMapping
+    switch encoding {
+    case .integer: throw reader.error(.malformed, "whole numbers where doubles belong")
+    case .bits: mapping = .bits
+    case .semicircles: mapping = .semicircles
+    case .decimal:
+      let exponent = Int(try reader.byte())
+      guard exponent <= DoubleMapping.maximumExponent else {
+        throw reader.error(.malformed, "an exponent of \(exponent)")
+      }
+      mapping = .decimal(exponent: exponent)
+    }
+    var exceptions: [(index: Int, bits: UInt64)] = []
+    if mapping != .bits {
+      var next = 0
+      for _ in 0..<(try reader.count(upTo: count)) {
+        guard next < count else { throw reader.error(.malformed, "an exception past the end") }
+        let index = next + (try reader.count(upTo: count - 1 - next))
+        exceptions.append((index, try reader.fixed(UInt64.self)))
+        next = index + 1
+      }
+    }
+    var values = mapping.values(try IntegerCoding.read(count, from: &reader))
+    for (index, bits) in exceptions { values[index] = Double(bitPattern: bits) }
+    return values
+  }
+}
+
+/// The mappings worth trying in full.
+///
+/// Decimals with the fewest places that fit seven of eight sampled values, and with those that fit
+/// all that fit any; semicircles where most are such; bit patterns where decimals need so many
+/// places that they may be single-precision numbers in disguise.
+private func suggestedMappings(_ values: [Double]) -> [DoubleMapping] {
+  let step = max(1, values.count / 256)
+  let sample = stride(from: 0, to: values.count, by: step).map { values[$0] }
+  let places = sample.compactMap { value in
+    (0...DoubleMapping.maximumExponent).first {
+      DoubleMapping.decimal(exponent: $0).integer(value) != nil
+    }
+  }.sorted()
+  let most = (sample.count * 7 + 7) / 8
+
+  var mappings: [DoubleMapping] = []
+  if places.count >= most, let all = places.last {
+    let few = places[most - 1]
+    mappings.append(.decimal(exponent: few))
+    if all != few { mappings.append(.decimal(exponent: all)) }
+  }
+  if sample.count(where: { DoubleMapping.semicircles.integer($0) != nil }) >= most {
+    mappings.append(.semicircles)
+  }
+  let mostPlainPlaces = 9
+  if places.last ?? 0 > mostPlainPlaces { mappings.append(.bits) }
+  return mappings
+}

@@ -1,0 +1,159 @@
+import Foundation
+import RunModel
+@testable import RunStore
+import SQLite
+import TestSupport
+import Testing
+
+@Suite struct OpeningTests {
+  @Test func aNewLibraryIsMarkedAsOursAndHoldsTheBuiltInSets() throws {
+    let new = try TemporaryLibrary()
+    let database = try Database(path: new.path, access: .readOnly)
+    #expect(try database.pragma("application_id") == 0x524D_5352)
+    #expect(try database.pragma("user_version") == 1)
+    #expect(try database.rows("PRAGMA journal_mode") { $0.text(0) } == ["wal"])
+    #expect(
+      try new.library.parameterSets() == ParameterSet.builtIn.sorted { $0.reference < $1.reference }
+    )
+  }
+
+  @Test func aLibraryIsThereAgainWhenReopened() throws {
+    let new = try TemporaryLibrary()
+    try new.add([packed(1)])
+    for access in [Library.Access.readOnly, .readWrite] {
+      let again = try Library(at: new.path, access: access)
+      #expect(try again.runs().map(\.id) == [runID(1)])
+      #expect(try again.fixes(of: #require(again.runs().first)) == track(0..<20))
+    }
+  }
+
+  @Test func onlyTheOwnerMayReadIt() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "made/for it/library.sqlite").path
+    let library = try Library(at: path, access: .readWrite)
+    _ = try library.lockForImport()
+    for suffix in ["", "-wal", "-shm", "-import-lock"] {
+      #expect(try mode(path + suffix) == 0o600, "\(suffix)")
+    }
+    #expect(try mode(folder.url.appending(path: "made").path) == 0o700)
+    #expect(try mode(folder.url.appending(path: "made/for it").path) == 0o700)
+  }
+
+  private func mode(_ path: String) throws -> Int? {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue
+  }
+
+  @Test func aMissingLibraryIsNotMadeByReading() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "library.sqlite").path
+    #expect(code { _ = try Library(at: path, access: .readOnly) } == .notFound)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func aFolderIsNoLibrary() throws {
+    let folder = try TemporaryFolder()
+    #expect(code { _ = try Library(at: folder.url.path, access: .readWrite) } == .cannotOpen)
+    #expect(code { _ = try Library(at: folder.url.path, access: .readOnly) } == .cannotOpen)
+  }
+
+  @Test func aNewerLibraryIsRefused() throws {
+    let new = try TemporaryLibrary()
+    try Database(path: new.path, access: .readWrite).execute("PRAGMA user_version = 9")
+    for access in [Library.Access.readOnly, .readWrite] {
+      #expect(
+        code { _ = try Library(at: new.path, access: access) } == .newerLibrary(found: 9, known: 1))
+    }
+  }
+
+  @Test func anotherToolsDatabaseIsRefusedAndLeftAlone() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([], to: "other.sqlite").path
+    try Database(path: path, access: .readWrite).execute("CREATE TABLE theirs (x)")
+    let before = try Data(contentsOf: URL(filePath: path))
+    for access in [Library.Access.readOnly, .readWrite] {
+      #expect(code { _ = try Library(at: path, access: access) } == .notALibrary)
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
+  @Test func aFileThatIsNoDatabaseIsRefusedAndLeftAlone() throws {
+    let folder = try TemporaryFolder()
+    let bytes = [UInt8]("<gpx> not at all a database, however long it may be ".utf8)
+    let path = try folder.write(bytes + bytes + bytes, to: "run.gpx").path
+    for access in [Library.Access.readOnly, .readWrite] {
+      do {
+        _ = try Library(at: path, access: access)
+        Issue.record("nothing was thrown")
+      } catch {
+        #expect(error.code == .notALibrary)
+        #expect(error.place == path)
+      }
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data(bytes + bytes + bytes))
+  }
+
+  @Test func aLibraryWhoseMakingWasKilledIsMadeInFull() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([], to: "library.sqlite").path
+    #expect(
+      code { _ = try Library(at: path, access: .readOnly) } == .olderLibrary(found: 0, known: 1))
+    try Database(path: path, access: .readWrite).execute("PRAGMA journal_mode = WAL")
+    let library = try Library(at: path, access: .readWrite)
+    #expect(try library.parameterSets().count == 4)
+  }
+
+  @Test func laterMigrationsAreAppliedOnceAndReadingWaitsForThem() throws {
+    let new = try TemporaryLibrary()
+    try new.add([packed(1)])
+    let later =
+      Migration.all + [
+        Migration { (database) throws(SQLiteError) in
+          try database.execute("CREATE TABLE shoe (name TEXT) STRICT")
+        }
+      ]
+    #expect(
+      code { _ = try Library(at: new.path, access: .readOnly, migrations: later) }
+        == .olderLibrary(found: 1, known: 2))
+    for _ in 0..<2 {
+      let library = try Library(at: new.path, access: .readWrite, migrations: later)
+      #expect(try library.runs().count == 1)
+      #expect(try library.database.pragma("user_version") == 2)
+    }
+    #expect(
+      code { _ = try Library(at: new.path, access: .readWrite) }
+        == .newerLibrary(found: 2, known: 1))
+  }
+
+  @Test func aMigrationThatFailsLeavesTheLibraryAsItWas() throws {
+    let new = try TemporaryLibrary()
+    let failing =
+      Migration.all + [
+        Migration { (database) throws(SQLiteError) in
+          try database.execute("CREATE TABLE shoe (name TEXT) STRICT; CREATE TABLE run (x)")
+        }
+      ]
+    #expect(
+      code { _ = try Library(at: new.path, access: .readWrite, migrations: failing) } == .internal)
+    #expect(try Library(at: new.path, access: .readWrite).runs().isEmpty)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
+  func aLibraryInAFolderThatCannotBeWrittenToIsRead() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "library.sqlite").path
+    try Library(at: path, access: .readWrite).delete([], at: noon)
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.url.path)
+    defer {
+      try? FileManager.default.setAttributes(
+        [.posixPermissions: 0o700], ofItemAtPath: folder.url.path)
+    }
+    #expect(try Library(at: path, access: .readOnly).runs().isEmpty)
+  }
+
+  @Test func whatIsOpenForReadingCannotBeWrittenTo() throws {
+    let new = try TemporaryLibrary()
+    let reading = try Library(at: new.path, access: .readOnly)
+    #expect(code { try reading.delete([runID(1)], at: noon) } == .readOnly)
+  }
+}

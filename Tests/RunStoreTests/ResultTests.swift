@@ -1,0 +1,75 @@
+import Hashing
+import RunModel
+import RunStore
+import SQLite
+import Testing
+
+@Suite struct ResultTests {
+  private let run1 = ParameterReference("run", 1)
+  private let ride1 = ParameterReference("ride", 1)
+
+  @Test func aResultComesBackToTheBitAndIsNeverOverwritten() throws {
+    let new = try TemporaryLibrary()
+    let run = packed(1)
+    try new.add([run])
+    let first = result(run.run, distance: 0.1 + 0.2)
+    #expect(try new.library.add([first, result(run.run, ride1)]) == 2)
+    #expect(try new.library.add([result(run.run, distance: 9)]) == 0)
+    #expect(
+      try new.library.result(of: runID(1), under: run1, pointsDigest: run.run.pointsDigest)
+        == first)
+    #expect(
+      try new.library.result(of: runID(1), under: run1, pointsDigest: SHA256Digest.of("")) == nil)
+    #expect(try new.library.results(of: runID(1)).map(\.parameters) == [ride1, run1])
+  }
+
+  @Test func aResultOfAnUnknownSetIsRefused() throws {
+    let new = try TemporaryLibrary()
+    let run = packed(1)
+    try new.add([run])
+    let stray = result(run.run, ParameterReference("nobody", 1))
+    #expect(code { try new.library.add([stray]) } == .internal)
+  }
+
+  @Test func aTamperedResultIsDamage() throws {
+    let new = try TemporaryLibrary()
+    let run = packed(1)
+    try new.add([run], results: [result(run.run)])
+    try Database(path: new.path, access: .readWrite).execute(
+      "DROP TRIGGER result_is_not_changed; UPDATE result SET distance_m = 1000.5")
+    #expect(code { _ = try new.library.results(of: runID(1)) } == .damaged)
+  }
+
+  @Test func onlyWhatIsMissingIsToBeMeasured() throws {
+    let new = try TemporaryLibrary()
+    let runs = [
+      packed(1, track(0..<20)), packed(2, track(5..<20), sport: .cycling),
+      packed(3, track(9..<20), sport: Sport(rawValue: "rowing")),
+    ]
+    try new.add(runs, results: [result(runs[0].run, ride1)])
+    func names(_ unmeasured: [Unmeasured]) -> [String] {
+      unmeasured.map { line in
+        "\(line.run.description.name ?? ""): \(line.parameters.map(\.description).joined(separator: " "))"
+      }
+    }
+    #expect(
+      try names(new.library.unmeasuredUnderCurrentSets())
+        == ["Run 1: run@1", "Run 2: ride@1", "Run 3: any@1"])
+    #expect(
+      try names(new.library.unmeasured(under: [run1, ride1]))
+        == ["Run 1: run@1", "Run 2: run@1 ride@1", "Run 3: run@1 ride@1"])
+    try new.library.add([result(runs[1].run, ride1), result(runs[1].run, run1)])
+    #expect(
+      try names(new.library.unmeasuredUnderCurrentSets()) == ["Run 1: run@1", "Run 3: any@1"])
+    #expect(try names(new.library.unmeasured(under: [ride1])) == ["Run 3: ride@1"])
+  }
+
+  @Test func twoLibrariesOnOneFileSeeEachOthersWork() throws {
+    let new = try TemporaryLibrary()
+    let other = try Library(at: new.path, access: .readWrite)
+    try new.add([packed(1)])
+    #expect(try other.runs().count == 1)
+    try other.delete([runID(1)], at: noon)
+    #expect(try new.library.runs().isEmpty)
+  }
+}
