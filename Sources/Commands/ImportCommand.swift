@@ -50,8 +50,6 @@ struct ImportCommand: Command {
   }
 
   private func tell(_ outcome: ImportOutcome, in context: CommandContext) {
-    var summary = outcome.summary
-    if request.isDryRun { summary.id = nil }
     for source in outcome.faulty.prefix(10) {
       context.remark("remeasure: \(visibleText(source.displayPath)): \(source.complaint)")
     }
@@ -59,7 +57,8 @@ struct ImportCommand: Command {
       context.remark("remeasure: … and \(outcome.faulty.count - 10) more")
     }
     context.common.json
-      ? context.print(summary.json.line) : context.print(summary.text(context.layout))
+      ? context.print(outcome.record.json(isDryRun: request.isDryRun).line)
+      : context.print(outcome.record.text(context.layout, isDryRun: request.isDryRun))
     if request.isDryRun { context.remark("Nothing was changed: this was a dry run.") }
     if outcome.wasStopped {
       context.remark("Stopped. What was committed is kept; the same command goes on from there.")

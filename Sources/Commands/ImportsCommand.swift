@@ -33,14 +33,14 @@ struct ImportsCommand: Command {
     guard showsFailed else {
       context.print(
         context.common.json
-          ? JSON.array(imports.map(\.json)).line : importListing(imports, context.layout))
+          ? JSON.array(imports.map { $0.json() }).line : importListing(imports, context.layout))
       return .success
     }
-    for summary in imports where summary.quarantined > 0 {
-      let sources = try workspace.sources(ofImport: summary.id ?? 0).filter {
+    for record in imports where record.counts[.quarantined] > 0 {
+      let sources = try workspace.sources(ofImport: record.id).filter {
         $0.state == .quarantined
       }
-      show(summary, sources, in: context)
+      show(record, sources, in: context)
     }
     return .success
   }
@@ -65,17 +65,17 @@ struct ImportsShowCommand: Command {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace()
-    guard let summary = try workspace.imports().first(where: { $0.id == number }) else {
+    guard let record = try workspace.imports().first(where: { $0.id == number }) else {
       context.note("remeasure: there is no import \(number). See: remeasure imports\n")
       return .nothingMatched
     }
-    show(summary, try workspace.sources(ofImport: number), in: context)
+    show(record, try workspace.sources(ofImport: number), in: context)
     return .success
   }
 }
 
-private func show(_ summary: ImportSummary, _ sources: [Source], in context: CommandContext) {
+private func show(_ record: ImportRecord, _ sources: [Source], in context: CommandContext) {
   context.print(
     context.common.json
-      ? summary.json(sources: sources).line : summary.text(sources: sources, context.layout))
+      ? record.json(sources: sources).line : record.text(sources: sources, context.layout))
 }

@@ -1,5 +1,4 @@
 internal import Archives
-package import Reports
 package import RunModel
 internal import RunStore
 internal import Synchronization
@@ -22,12 +21,12 @@ package struct ImportRequest: Sendable {
 
 /// What became of an import.
 package struct ImportOutcome: Sendable {
-  package var summary: ImportSummary
+  package let record: ImportRecord
   /// What could not be read whole, in the order it was met.
-  package var faulty: [Source] = []
+  package let faulty: [Source]
 
   package var hasFailures: Bool { !faulty.isEmpty }
-  package var wasStopped: Bool { summary.state == ImportRecord.State.interrupted.rawValue }
+  package var wasStopped: Bool { record.state == .interrupted }
 }
 
 extension Workspace {
@@ -68,7 +67,7 @@ extension Workspace {
       } consume: { prepared in
         let added = try library.add(
           prepared.source, runs: prepared.runs, results: prepared.results, toImport: number)
-        progress(tally.withLock { $0.count(added, of: prepared) }, total)
+        progress(tally.withLock { $0.count(added) }, total)
       }
     } catch is Cancelled {
       return try end(number, as: .interrupted, tally.withLock { $0 })
@@ -84,15 +83,15 @@ extension Workspace {
     _ number: Int64, as state: ImportRecord.State, _ tally: Tally
   ) throws -> ImportOutcome {
     try library.finishImport(number, state: state, at: now())
-    let record = try library.imports().last { $0.id == number }
-    guard var summary = record.map(ImportSummary.init) else { throw Cancelled() }
-    summary.interrupted = tally.brokenRuns
-    return ImportOutcome(summary: summary, faulty: tally.faulty)
+    guard let record = try library.imports().last(where: { $0.id == number }) else {
+      throw StoreError(.damaged, place: library.path, detail: "import \(number) has no record")
+    }
+    return ImportOutcome(record: record, faulty: tally.faulty)
   }
 
   /// Every import, the oldest first.
-  package func imports() throws -> [ImportSummary] {
-    try library.imports().map(ImportSummary.init)
+  package func imports() throws -> [ImportRecord] {
+    try library.imports()
   }
 
   /// What one import met, in the order it was met.
@@ -101,39 +100,17 @@ extension Workspace {
   }
 }
 
-/// What is counted while an import runs.
+/// What is kept in mind while an import runs.
 private struct Tally {
   private var sources = 0
-  private(set) var brokenRuns = 0
   private(set) var faulty: [Source] = []
 
-  /// - Returns: how many sources have been counted.
-  mutating func count(_ added: AddedSource, of prepared: PreparedSource) -> Int {
+  /// - Returns: how many sources have been stored.
+  mutating func count(_ added: AddedSource) -> Int {
     sources += 1
-    let broken = prepared.runs.count {
-      $0.run.description.state == .interrupted && added.newRuns.contains($0.run.id)
+    if added.source.state == .quarantined || added.newInterruptedRuns > 0 {
+      faulty.append(added.source)
     }
-    brokenRuns += broken
-    if added.source.state == .quarantined || broken > 0 { faulty.append(added.source) }
     return sources
-  }
-}
-
-extension ImportSummary {
-  fileprivate init(_ record: ImportRecord) {
-    let length = record.endedAt.map { $0.milliseconds - record.startedAt.milliseconds }
-    self.init(
-      id: record.id, state: record.state.rawValue, startedAt: record.startedAt,
-      seconds: length.map { Double($0) / 1000 })
-    files = record.counts.files
-    imported = record.counts.imported
-    duplicates = record.counts.duplicates
-    deleted = record.counts.deleted
-    plannedRoutes = record.counts.plannedRoutes
-    withoutPositions = record.counts.withoutPositions
-    unsupported = record.counts.unsupported
-    quarantined = record.counts.quarantined
-    runs = record.counts.runs
-    fixes = record.counts.fixes
   }
 }

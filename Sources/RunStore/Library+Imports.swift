@@ -64,44 +64,30 @@ extension Library {
       else { return nil }
       return ImportRecord(
         id: id, state: state, startedAt: startedAt, endedAt: row.timestamp(3),
-        toolVersion: toolVersion, counts: counts[id] ?? ImportRecord.Counts())
+        toolVersion: toolVersion, counts: counts[id] ?? ImportCounts())
     }
   }
 
-  private func importCounts() throws(StoreError) -> [Int64: ImportRecord.Counts] {
+  private func importCounts() throws(StoreError) -> [Int64: ImportCounts] {
     let groups = try rows(
       """
-      SELECT import_id, state, count(*), sum(new_runs), sum(new_fixes) FROM source
-      GROUP BY import_id, state
+      SELECT import_id, state, count(*), sum(new_runs), sum(new_interrupted_runs), sum(new_fixes)
+      FROM source GROUP BY import_id, state
       """
-    ) { row -> (Int64, SourceState, sources: Int, runs: Int, fixes: Int)? in
+    ) { row -> (id: Int64, state: SourceState, sums: [Int])? in
+      let sums = (2...5).compactMap(row.integer)
       guard let id = row.int64(0), let state = row.text(1).flatMap(SourceState.init),
-        let sources = row.integer(2), let runs = row.integer(3), let fixes = row.integer(4)
+        sums.count == 4
       else { return nil }
-      return (id, state, sources, runs, fixes)
+      return (id, state, sums)
     }
-    var counts: [Int64: ImportRecord.Counts] = [:]
-    for (id, state, sources, runs, fixes) in groups {
-      counts[id, default: ImportRecord.Counts()].add(sources, in: state, runs: runs, fixes: fixes)
+    var counts: [Int64: ImportCounts] = [:]
+    for (id, state, sums) in groups {
+      counts[id, default: ImportCounts()][state] = sums[0]
+      counts[id]?.runs += sums[1]
+      counts[id]?.interruptedRuns += sums[2]
+      counts[id]?.fixes += sums[3]
     }
     return counts
-  }
-}
-
-extension ImportRecord.Counts {
-  /// Adds sources that ended in one state, and what they brought.
-  package mutating func add(_ sources: Int = 1, in state: SourceState, runs: Int, fixes: Int) {
-    files += sources
-    switch state {
-    case .imported: imported += sources
-    case .duplicate: duplicates += sources
-    case .deleted: deleted += sources
-    case .plannedRoute: plannedRoutes += sources
-    case .withoutPositions: withoutPositions += sources
-    case .unsupported: unsupported += sources
-    case .quarantined: quarantined += sources
-    }
-    self.runs += runs
-    self.fixes += fixes
   }
 }

@@ -9,6 +9,8 @@ package struct AddedSource: Sendable, Equatable {
   package var source: Source
   /// The runs the library did not have, in the source's order.
   package var newRuns: [RunID] = []
+  /// How many of those break off.
+  package var newInterruptedRuns = 0
   /// The fixes of those, and of runs that were read anew.
   package var newFixes = 0
 }
@@ -34,7 +36,11 @@ extension Library {
           isRepeated
           ? .alreadyHere : try fate(of: packed, readerVersion: source.readerVersion)
         fates.append((packed, fate))
-        if fate == .new { added.newRuns.append(packed.run.id) }
+        if fate == .new {
+          added.newRuns.append(packed.run.id)
+          let isBroken = packed.run.description.state == .interrupted
+          added.newInterruptedRuns += isBroken ? 1 : 0
+        }
         if fate.isStored { added.newFixes += packed.run.fixCount }
       }
       if !runs.isEmpty { added.source.state = sourceState(fates.map(\.fate)) }
@@ -145,14 +151,14 @@ extension Library {
     try run(
       """
       INSERT INTO source (import_id, file, member, size, modified_at, sha256, format,
-      reader_version, state, reason_code, reason, reason_byte, reason_line, new_runs, new_fixes)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      reader_version, state, reason_code, reason, reason_byte, reason_line, new_runs,
+      new_interrupted_runs, new_fixes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         importID, source.file, source.member, source.size, source.modifiedAt, source.digest,
         source.format, source.readerVersion, source.state.rawValue, source.reasonCode,
         source.reason, source.reasonPlace?.byte, source.reasonPlace?.line, added.newRuns.count,
-        added.newFixes,
+        added.newInterruptedRuns, added.newFixes,
       ])
     let id = database.lastInsertedKey
     for (ordinal, diagnostic) in source.diagnostics.enumerated() {

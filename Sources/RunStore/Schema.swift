@@ -26,6 +26,7 @@ enum Schema {
       reason_byte INTEGER,
       reason_line INTEGER,
       new_runs INTEGER NOT NULL,
+      new_interrupted_runs INTEGER NOT NULL,
       new_fixes INTEGER NOT NULL,
       CHECK (state <> 'quarantined' OR reason_code IS NOT NULL)
     ) STRICT;

@@ -74,19 +74,18 @@ import Testing
   }
 }
 
-@Suite struct ImportSummaryTests {
-  private let summary: ImportSummary = {
-    var summary = ImportSummary(
-      id: 3, state: "finished", startedAt: Timestamp(milliseconds: 1_792_137_600_000), seconds: 19.4
-    )
-    summary.files = 20
-    summary.imported = 12
-    summary.duplicates = 5
-    summary.quarantined = 2
-    summary.plannedRoutes = 1
-    summary.runs = 13
-    summary.fixes = 40_123
-    return summary
+@Suite struct ImportRecordTests {
+  private let record: ImportRecord = {
+    var counts = ImportCounts()
+    counts[.imported] = 12
+    counts[.duplicate] = 5
+    counts[.quarantined] = 2
+    counts[.plannedRoute] = 1
+    counts.runs = 13
+    counts.fixes = 40_123
+    return ImportRecord(
+      id: 3, state: .finished, startedAt: Timestamp(milliseconds: 1_792_137_600_000),
+      endedAt: Timestamp(milliseconds: 1_792_137_619_400), toolVersion: "1", counts: counts)
   }()
 
   private let sources: [Source] = {
@@ -109,11 +108,11 @@ import Testing
       Reasons: remeasure imports show 3
 
       """
-    #expect(summary.text(Layout()) == expected)
+    #expect(record.text(Layout()) == expected)
   }
 
   @Test func theReasonsNameTheFileAndThePlace() {
-    let text = summary.text(sources: sources, Layout())
+    let text = record.text(sources: sources, Layout())
     let expected = """
       Import 3, 2026-10-16 08:00 UTC, finished, 20 files
       13 runs imported, 40 123 fixes, 19 s
@@ -136,7 +135,7 @@ import Testing
       3  2026-10-16 08:00  finished     20    13  40 123           5           2
 
       """
-    #expect(importListing([summary], Layout()) == expected)
+    #expect(importListing([record], Layout()) == expected)
   }
 
   @Test func scriptsGetEveryCount() {
@@ -144,13 +143,13 @@ import Testing
       #"{"id":3,"state":"finished","started_at":"2026-10-16T08:00:00.000Z","files":20,"#
       + #""imported":12,"duplicates":5,"unsupported":0,"quarantined":2,"planned_routes":1,"#
       + #""without_positions":0,"deleted":0,"interrupted":0,"runs":13,"fixes":40123,"seconds":19.4"#
-    #expect(summary.json.line == counts + "}\n")
+    #expect(record.json().line == counts + "}\n")
     let broken =
       #"{"archive":"export.zip","member":"a\u202e.gpx","state":"quarantined","sha256":null,"#
       + #""format":null,"size":null,"code":"broken_xml","#
       + #""reason":"the document ends inside an element","line":12,"byte":400,"diagnostics":[]}"#
     #expect(
-      summary.json(sources: [sources[0]]).line == counts + ",\"sources\":[\(broken)]}\n")
+      record.json(sources: [sources[0]]).line == counts + ",\"sources\":[\(broken)]}\n")
   }
 }
 

@@ -34,9 +34,9 @@ import Testing
     let records = try new.library.imports()
     #expect(records.map(\.id) == [1, 2, 3, 4])
     #expect(records.map(\.state) == Array(repeating: .finished, count: 4))
-    #expect(records.map(\.counts.imported) == [1, 0, 1, 0])
-    #expect(records.map(\.counts.duplicates) == [0, 1, 0, 0])
-    #expect(records.map(\.counts.unsupported) == [0, 0, 0, 1])
+    #expect(records.map { $0.counts[.imported] } == [1, 0, 1, 0])
+    #expect(records.map { $0.counts[.duplicate] } == [0, 1, 0, 0])
+    #expect(records.map { $0.counts[.unsupported] } == [0, 0, 0, 1])
     #expect(records.map(\.counts.runs) == [2, 0, 1, 0])
     #expect(records.map(\.counts.fixes) == [40, 0, 5, 0])
   }
@@ -58,7 +58,7 @@ import Testing
     #expect(try new.add([packed(1)]).source.state == .deleted)
     #expect(try new.add([packed(1), packed(2)]).source.state == .duplicate)
     #expect(try new.library.runs().map(\.id) == [runID(2)])
-    #expect(try new.library.imports().map(\.counts.deleted) == [0, 1, 0])
+    #expect(try new.library.imports().map { $0.counts[.deleted] } == [0, 1, 0])
     #expect(try new.library.imports().map(\.counts.runs) == [2, 0, 0])
   }
 

@@ -1,17 +1,17 @@
 package import RunModel
 
-extension ImportSummary {
-  /// What `import` says at its end.
-  package func text(_ layout: Layout) -> String {
+extension ImportRecord {
+  /// What `import` says at its end; a dry run has no number to ask about later.
+  package func text(_ layout: Layout, isDryRun: Bool = false) -> String {
     var lines = outcome(layout)
-    if let id, files > imported + duplicates {
+    if !isDryRun, counts.files > counts[.imported] + counts[.duplicate] {
       lines += wrapped("Reasons: remeasure imports show \(id)", to: layout.width)
     }
     return printed(lines)
   }
 
   private func outcome(_ layout: Layout) -> [String] {
-    var first = "\(counted(runs, "run", "runs")) imported, \(counted(fixes, "fix", "fixes"))"
+    var first = "\(counted(counts.runs, "run", "runs")) imported, \(counted(counts.fixes, "fix", "fixes"))"
     if let seconds {
       first += ", \(quantity(grouped(seconds, decimals: seconds < 10 ? 1 : 0), "s"))"
     }
@@ -22,10 +22,11 @@ extension ImportSummary {
   /// What else there was, each with its count.
   private var others: [String] {
     [
-      (interrupted, "broken off"), (duplicates, "already here"), (quarantined, "unreadable"),
-      (unsupported, "of other kinds"), (withoutPositions, "without positions"),
-      (plannedRoutes, plannedRoutes == 1 ? "planned route" : "planned routes"),
-      (deleted, "deleted before"),
+      (counts.interruptedRuns, "broken off"), (counts[.duplicate], "already here"),
+      (counts[.quarantined], "unreadable"), (counts[.unsupported], "of other kinds"),
+      (counts[.withoutPositions], "without positions"),
+      (counts[.plannedRoute], counts[.plannedRoute] == 1 ? "planned route" : "planned routes"),
+      (counts[.deleted], "deleted before"),
     ]
     .filter { $0.0 > 0 }.map { quantity(grouped($0.0), $0.1) }
   }
@@ -33,9 +34,8 @@ extension ImportSummary {
   /// The import with the sources that gave no run, or gave one with remarks, and why.
   package func text(sources: [Source], _ layout: Layout) -> String {
     let started = "\(CivilTime(startedAt).date) \(CivilTime(startedAt).hourMinute) UTC"
-    let number = id.map { "Import \($0)" } ?? "Import"
     var lines = wrapped(
-      "\(number), \(started), \(state), \(counted(files, "file", "files"))", to: layout.width)
+      "Import \(id), \(started), \(state.rawValue), \(counted(counts.files, "file", "files"))", to: layout.width)
     lines += outcome(layout)
     for source in sources where source.state != .duplicate {
       let remarks = source.remarks
@@ -51,7 +51,7 @@ extension ImportSummary {
 }
 
 /// The listing of imports, a line each.
-package func importListing(_ imports: [ImportSummary], _ layout: Layout) -> String {
+package func importListing(_ imports: [ImportRecord], _ layout: Layout) -> String {
   var table = TextTable([
     TextColumn(title: "N", isRight: true), TextColumn(title: "STARTED (UTC)"),
     TextColumn(title: "STATE", yielding: .goes(rank: 3)),
@@ -60,12 +60,12 @@ package func importListing(_ imports: [ImportSummary], _ layout: Layout) -> Stri
     TextColumn(title: "DUPLICATES", isRight: true, yielding: .goes(rank: 2)),
     TextColumn(title: "UNREADABLE", isRight: true),
   ])
-  table.rows = imports.map { summary in
-    let started = CivilTime(summary.startedAt)
+  table.rows = imports.map { record in
+    let (started, counts) = (CivilTime(record.startedAt), record.counts)
     return [
-      summary.id.map(String.init) ?? "–", "\(started.date) \(started.hourMinute)", summary.state,
-      grouped(summary.files), grouped(summary.runs), grouped(summary.fixes),
-      grouped(summary.duplicates), grouped(summary.quarantined),
+      String(record.id), "\(started.date) \(started.hourMinute)", record.state.rawValue,
+      grouped(counts.files), grouped(counts.runs), grouped(counts.fixes),
+      grouped(counts[.duplicate]), grouped(counts[.quarantined]),
     ]
   }
   return printed(table.lines(width: layout.width))

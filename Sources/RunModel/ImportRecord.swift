@@ -1,0 +1,56 @@
+/// One call of `import`: when it was, how it ended, and what became of what it met.
+package struct ImportRecord: Sendable, Equatable {
+  package enum State: String, Sendable, CaseIterable {
+    case running, finished
+    /// Killed, or stopped by the user; what it had committed is kept.
+    case interrupted
+  }
+
+  /// From 1, never used twice.
+  package let id: Int64
+  package let state: State
+  package let startedAt: Timestamp
+  /// Nil while it runs, and where it was killed.
+  package let endedAt: Timestamp?
+  package let toolVersion: String
+  package let counts: ImportCounts
+
+  package init(
+    id: Int64, state: State, startedAt: Timestamp, endedAt: Timestamp?, toolVersion: String,
+    counts: ImportCounts
+  ) {
+    self.id = id
+    self.state = state
+    self.startedAt = startedAt
+    self.endedAt = endedAt
+    self.toolVersion = toolVersion
+    self.counts = counts
+  }
+
+  /// How long it took; nil where it has not ended.
+  package var seconds: Double? {
+    endedAt.map { Double($0.milliseconds - startedAt.milliseconds) / 1000 }
+  }
+}
+
+/// What an import met and what it brought.
+package struct ImportCounts: Sendable, Equatable {
+  private var sources: [SourceState: Int] = [:]
+  /// Runs that were new, also where they have been deleted since.
+  package var runs = 0
+  /// Of those, runs whose recording breaks off.
+  package var interruptedRuns = 0
+  /// Fixes of the new runs.
+  package var fixes = 0
+
+  package init() {}
+
+  /// How many files and archive members ended in a state.
+  package subscript(state: SourceState) -> Int {
+    get { sources[state] ?? 0 }
+    set { sources[state] = newValue == 0 ? nil : newValue }
+  }
+
+  /// All files and members that were met.
+  package var files: Int { sources.values.reduce(0, +) }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Real files through the built tool, held against values that other readers found
+/// (`manifest.jsonl` beside the files).
+@Suite(.enabled(if: SharedMaterial.corpus != nil, "the corpus is not beside the checkout"))
+struct CorpusTests {
+  struct Row: Decodable {
+    struct Reading: Decodable {
+      let n_pos: Int
+      let n_time: Int
+      let min_ms: Int64?
+      let max_ms: Int64?
+      let hav_m: Double?
+    }
+    let file: String
+    let entry: String?
+    let format: String
+    let sha256: String
+    let oracle: Reading?
+  }
+
+  /// Where we differ, and why we are right to.
+  static let raw: [String: String] = [
+    "vincentneo+CoreGPX/Example/Tests/wptError.gpx":
+      "latitude 120 is no place: it is kept, and in no sum; the manifest measures to it"
+  ]
+  static let times: [String: String] = [
+    "Sibyx+phpGPX/tests/fixtures/timezero.gpx":
+      "a run starts at its earliest plausible time; the manifest counts the year 1",
+    "marcusvolz+strava_py/tests/gpx/invalid-lon-lat-missing.gpx":
+      "a point without a position is no fix; the manifest counts its time",
+  ]
+  static let notRead: [String: String] = [
+    "openstreetmap+openstreetmap-website/test/gpx/fixtures/c.gpx": "bzip2",
+    "openstreetmap+openstreetmap-website/test/gpx/fixtures/g.gpx": "tar",
+  ]
+
+  static func rows() throws -> [Row] {
+    let corpus = try #require(SharedMaterial.corpus)
+    let text = try String(contentsOf: corpus.appending(path: "manifest.jsonl"), encoding: .utf8)
+    return try text.split(separator: "\n").compactMap { line in
+      try? JSONDecoder().decode(Row.self, from: Data(line.utf8))
+    }.filter { $0.format == "gpx" }
+  }
+
+  /// By digest of the source's bytes: its runs as reports say them.
+  private func runsBySource(_ tool: Tool) throws -> [String: [[String: Any]]] {
+    let reports = try tool.objects("report", "--all", "--json", "--params", "run@1")
+    return Dictionary(grouping: reports) { report in
+      let run = report["run"] as? [String: Any]
+      return (run?["source"] as? [String: Any])?["sha256"] as? String ?? ""
+    }
+  }
+
+  @Test func everyFileAgreesWithTheManifestOrIsListed() throws {
+    let tool = try Tool()
+    let corpus = try #require(SharedMaterial.corpus).path
+    let outcome = try tool.run("import", corpus, "--untimed")
+    #expect(outcome.status == 1, "some files are broken off or unreadable")
+    let bySource = try runsBySource(tool)
+    let rows = try Self.rows()
+    #expect(rows.count > 80)
+    var compared = 0
+    for row in rows {
+      guard let oracle = row.oracle, oracle.n_pos > 0, Self.notRead[row.file] == nil else {
+        continue
+      }
+      let reports = bySource[row.sha256] ?? []
+      #expect(!reports.isEmpty, "\(row.file) is not in the library")
+      let runs = reports.compactMap { $0["run"] as? [String: Any] }
+      let fixes = runs.reduce(0) { $0 + ($1["fixes"] as? Int ?? 0) }
+      #expect(fixes == oracle.n_pos, "\(row.file)")
+      if let expected = oracle.hav_m, Self.raw[row.file] == nil {
+        let raw = reports.reduce(0) { $0 + ($1["raw_distance_m"] as? Double ?? .nan) }
+        #expect(abs(raw - expected) <= max(0.001, 1e-6 * expected), "\(row.file): \(raw)")
+      }
+      if oracle.n_time > 0, Self.times[row.file] == nil {
+        let starts = runs.compactMap { milliseconds($0["started_at"]) }
+        let ends = runs.compactMap { milliseconds($0["ended_at"]) }
+        #expect(starts.min() == oracle.min_ms, "\(row.file)")
+        #expect(ends.max() == oracle.max_ms, "\(row.file)")
+      }
+      compared += 1
+    }
+    print("\(compared) of \(rows.count) GPX rows hold positions and were compared")
+    let before = try tool.run("report", "--all", "--json").out
+    try tool.run("import", corpus, "--untimed")
+    #expect(try tool.run("report", "--all", "--json").out == before)
+  }
+
+  private func milliseconds(_ text: Any?) -> Int64? {
+    guard let text = text as? String,
+      let date = try? Date(
+        text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    else { return nil }
+    return Int64((date.timeIntervalSince1970 * 1000).rounded())
+  }
+
+  /// A file that gave nothing says why, and the reason is one that it deserves.
+  @Test func whatIsNotImportedIsSetAsideForATrueReason() throws {
+    let tool = try Tool()
+    try tool.run("import", try #require(SharedMaterial.corpus).path, "--untimed")
+    let shown = try #require(try tool.objects("imports", "show", "1", "--json").first)
+    let sources = try #require(shown["sources"] as? [[String: Any]])
+    let faulty = sources.filter { $0["state"] as? String == "quarantined" }
+    let reasons = Dictionary(
+      grouping: faulty.map { source in
+        let name = (source["member"] as? String ?? "").split(separator: "/").last ?? ""
+        return "\(name): \(source["code"] as? String ?? "")"
+      }, by: \.self
+    ).keys.sorted()
+    #expect(
+      reasons == [
+        "faketcx.tcx: not_xml", "test.fit: not_xml",
+      ])
+  }
+}
