@@ -11,7 +11,8 @@ extension ImportRecord {
   }
 
   private func outcome(_ layout: Layout) -> [String] {
-    var first = "\(counted(counts.runs, "run", "runs")) imported, \(counted(counts.fixes, "fix", "fixes"))"
+    var first =
+      "\(counted(counts.runs, "run", "runs")) imported, \(counted(counts.fixes, "fix", "fixes"))"
     if let seconds {
       first += ", \(quantity(grouped(seconds, decimals: seconds < 10 ? 1 : 0), "s"))"
     }
@@ -35,7 +36,8 @@ extension ImportRecord {
   package func text(sources: [Source], _ layout: Layout) -> String {
     let started = "\(CivilTime(startedAt).date) \(CivilTime(startedAt).hourMinute) UTC"
     var lines = wrapped(
-      "Import \(id), \(started), \(state.rawValue), \(counted(counts.files, "file", "files"))", to: layout.width)
+      "Import \(id), \(started), \(state.rawValue), \(counted(counts.files, "file", "files"))",
+      to: layout.width)
     lines += outcome(layout)
     for source in sources where source.state != .duplicate {
       let remarks = source.remarks

@@ -40,7 +40,7 @@ struct CorpusTests {
   static func rows() throws -> [Row] {
     let corpus = try #require(SharedMaterial.corpus)
     let text = try String(contentsOf: corpus.appending(path: "manifest.jsonl"), encoding: .utf8)
-    return try text.split(separator: "\n").compactMap { line in
+    return text.split(separator: "\n").compactMap { line in
       try? JSONDecoder().decode(Row.self, from: Data(line.utf8))
     }.filter { $0.format == "gpx" }
   }
