@@ -49,7 +49,7 @@ struct BenchCommand: Command {
         min: result.min,
         max: result.max, runs: result.runs, resultError: result.resultError, cores: result.cores)
     }
-    context.print(
+    try context.print(
       context.common.json ? benchmarkJSON(figures).line : benchmarkText(figures, context.layout))
     return .success
   }

@@ -4,8 +4,8 @@ internal import RunModel
 
 /// The world as a command sees it: where text goes, what is asked of every command, and the clock.
 package struct CommandContext: Sendable {
-  /// Data, on stdout.
-  let print: @Sendable (String) -> Void
+  /// Data, on stdout; throws ``OutputError``.
+  let print: @Sendable (String) throws -> Void
   /// Progress and diagnostics, on stderr.
   let note: @Sendable (String) -> Void
   let environment: [String: String]

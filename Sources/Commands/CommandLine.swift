@@ -7,25 +7,31 @@ internal import RunModel
 package func runCommandLine(_ words: [String], environment: [String: String]) -> Int32 {
   Interrupt.listen()
   let invocation = Invocation(
-    print: { text in FileHandle.standardOutput.write(Data(text.utf8)) },
-    note: { text in FileHandle.standardError.write(Data(text.utf8)) },
+    print: { text in try writeAll(text, to: STDOUT_FILENO, named: "stdout") },
+    // Where even stderr is gone there is nobody left to tell.
+    note: { text in try? writeAll(text, to: STDERR_FILENO, named: "stderr") },
     environment: environment)
   return invocation.run(words).rawValue
 }
 
 /// One call of the tool: finds the command, runs it, and words what goes wrong.
 struct Invocation {
-  let print: @Sendable (String) -> Void
+  let print: @Sendable (String) throws -> Void
   let note: @Sendable (String) -> Void
   let environment: [String: String]
 
+  /// `$COLUMNS`, else the terminal's, else 80; what needs fewer than 60 cannot be laid out, and lines
+  /// of more than 100 are hard to read.
   private var width: Int {
-    min(environment["COLUMNS"].flatMap(Int.init) ?? Terminal.width ?? 80, 100)
+    let asked = environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
+    return min(max(asked ?? Terminal.width ?? 80, 60), 100)
   }
 
   func run(_ words: [String]) -> ExitStatus {
     do {
       return try dispatch(words)
+    } catch let error as OutputError where error.isClosedPipe {
+      return .success
     } catch {
       let (message, status) = wording(of: error)
       note("remeasure: \(message)\n")
@@ -35,15 +41,18 @@ struct Invocation {
 
   private func dispatch(_ words: [String]) throws -> ExitStatus {
     switch words.first {
-    case nil, "--help", "-h", "help":
+    case nil:
+      note(Help.overview(of: allCommands.map { $0.help }, version: toolVersion, width: width))
+      return .usage
+    case "--help", "-h", "help":
       if let (command, _) = allCommands.named(words.dropFirst()) {
-        print(Help.page(for: command.help, width: width))
+        try print(Help.page(for: command.help, width: width))
       } else {
-        print(Help.overview(of: allCommands.map { $0.help }, version: toolVersion, width: width))
+        try print(Help.overview(of: allCommands.map { $0.help }, version: toolVersion, width: width))
       }
-      return words.isEmpty ? .usage : .success
+      return .success
     case "--version":
-      print("remeasure \(toolVersion), engine version \(newestEngineVersion)\n")
+      try print("remeasure \(toolVersion), engine version \(newestEngineVersion)\n")
       return .success
     default:
       break
@@ -54,14 +63,14 @@ struct Invocation {
     let help = command.help
     let arguments = try ParsedArguments(rest, for: help)
     if arguments[CommonOptions.help] {
-      print(Help.page(for: help, width: width))
+      try print(Help.page(for: help, width: width))
       return .success
     }
     let context = context(try CommonOptions(arguments))
     return try command.run(arguments, in: context)
   }
 
-  /// `params --help`: the pages of all commands that begin with that word.
+  /// `params --help`: the commands that begin with that word.
   private func helpForFamily(_ words: [String]) throws -> ExitStatus {
     let family = allCommands.map { $0.help }.filter { $0.name.hasPrefix(words[0] + " ") }
     guard !family.isEmpty else {
@@ -73,8 +82,13 @@ struct Invocation {
       let parts = family.map { $0.name.dropFirst(words[0].count + 1) }.joined(separator: ", ")
       throw UsageError("“\(words[0])” is followed by one of: \(parts)")
     }
-    print(family.map { Help.page(for: $0, width: width) }.joined(separator: "\n"))
-    return words.count > 1 ? .success : .usage
+    let list = Help.family(words[0], family, width: width)
+    guard words.count > 1 else {
+      note(list)
+      return .usage
+    }
+    try print(list)
+    return .success
   }
 
   private func context(_ common: CommonOptions) -> CommandContext {

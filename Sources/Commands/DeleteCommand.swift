@@ -32,7 +32,7 @@ struct DeleteCommand: Command {
       return .success
     }
     try workspace.delete(meant)
-    context.print(
+    try context.print(
       context.common.json
         ? JSON.array(meant.map { .text($0.id.hex) }).line
         : "Deleted \(meant.map(\.id.short).joined(separator: ", ")).\n")

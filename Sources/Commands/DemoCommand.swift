@@ -40,10 +40,10 @@ struct DemoCommand: Command {
       ["report", "Thirteen kilometres"],
     ]
     for words in commands {
-      context.print("$ remeasure \(words.map(quoted).joined(separator: " "))\n")
+      try context.print("$ remeasure \(words.map(quoted).joined(separator: " "))\n")
       let status = try run(words, library: library, in: context)
       guard status == .success else { return status }
-      context.print("\n")
+      try context.print("\n")
     }
     return .success
   }

@@ -25,6 +25,15 @@ enum Help {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The commands that share their first word.
+  static func family(_ word: String, _ commands: [CommandHelp], width: Int) -> String {
+    let column = (commands.map(\.name.count).max() ?? 0) + 4
+    let lines = commands.flatMap { entry($0.name, $0.summary, column: column, width: width) }
+    let more = "More about one: remeasure \(commands[0].name) --help"
+    return (["“\(word)” is followed by one of", ""] + lines + ["", more]).joined(separator: "\n")
+      + "\n"
+  }
+
   /// All about one command.
   static func page(for command: CommandHelp, width: Int) -> String {
     var lines = wrapped(

@@ -44,19 +44,19 @@ struct ImportCommand: Command {
         line.show(done: done, of: total, request.isDryRun ? "read" : "committed")
       }
     }
-    tell(outcome, in: context)
+    try tell(outcome, in: context)
     if outcome.wasStopped { return .interrupted }
     return outcome.hasFailures ? .someInputFailed : .success
   }
 
-  private func tell(_ outcome: ImportOutcome, in context: CommandContext) {
+  private func tell(_ outcome: ImportOutcome, in context: CommandContext) throws {
     for source in outcome.faulty.prefix(10) {
       context.remark("remeasure: \(visibleText(source.displayPath)): \(source.complaint)")
     }
     if outcome.faulty.count > 10 {
       context.remark("remeasure: … and \(outcome.faulty.count - 10) more")
     }
-    context.common.json
+    try context.common.json
       ? context.print(outcome.record.json(isDryRun: request.isDryRun).line)
       : context.print(outcome.record.text(context.layout, isDryRun: request.isDryRun))
     if request.isDryRun { context.remark("Nothing was changed: this was a dry run.") }

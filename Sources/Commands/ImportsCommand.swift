@@ -27,11 +27,11 @@ struct ImportsCommand: Command {
     let imports = try workspace.imports()
     guard !imports.isEmpty else {
       context.remark("Nothing has been imported yet.")
-      if context.common.json { context.print("[]\n") }
+      if context.common.json { try context.print("[]\n") }
       return .nothingMatched
     }
     guard showsFailed else {
-      context.print(
+      try context.print(
         context.common.json
           ? JSON.array(imports.map { $0.json() }).line : importListing(imports, context.layout))
       return .success
@@ -40,7 +40,7 @@ struct ImportsCommand: Command {
       let sources = try workspace.sources(ofImport: record.id).filter {
         $0.state == .quarantined
       }
-      show(record, sources, in: context)
+      try show(record, sources, in: context)
     }
     return .success
   }
@@ -69,13 +69,13 @@ struct ImportsShowCommand: Command {
       context.note("remeasure: there is no import \(number). See: remeasure imports\n")
       return .nothingMatched
     }
-    show(record, try workspace.sources(ofImport: number), in: context)
+    try show(record, try workspace.sources(ofImport: number), in: context)
     return .success
   }
 }
 
-private func show(_ record: ImportRecord, _ sources: [Source], in context: CommandContext) {
-  context.print(
+private func show(_ record: ImportRecord, _ sources: [Source], in context: CommandContext) throws {
+  try context.print(
     context.common.json
       ? record.json(sources: sources).line : record.text(sources: sources, context.layout))
 }

@@ -6,6 +6,10 @@ enum Interrupt {
   static let cancellation = Cancellation()
 
   static func listen() {
+    // A reader that goes away is met where the write fails, not by a signal that ends everything.
+    _ = signal(SIGPIPE, SIG_IGN)
+    // Made now, because a signal handler must not be the first to ask for it.
+    _ = cancellation
     // Whoever starts this process may have blocked the signal, and that is inherited.
     var interrupt = sigset_t()
     // Safety: both calls fill or read the one set that is here.

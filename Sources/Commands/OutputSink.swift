@@ -1,67 +1,67 @@
-internal import Foundation
-internal import Synchronization
-
-/// Writing a file failed; the one that was there before is untouched.
-struct OutputError: Error {
-  let path: String
-  let reason: String
-
-  var sentence: String { "\(path): \(reason)" }
-}
+internal import Glibc
 
 /// Where a command's data goes: stdout, or a file that appears under its name only when it is whole.
+///
+/// A file is written under a temporary name beside its place, readable by its owner alone, and takes
+/// over the rights of the file it replaces. What is no plain file (a device, a pipe) is written to as
+/// it lies, and a link is followed.
 final class OutputSink: Sendable {
-  private let path: String?
-  private let print: @Sendable (String) -> Void
-  private let file: FileHandle?
+  private let print: @Sendable (String) throws -> Void
+  private let place: Place?
+
+  private struct Place: Sendable {
+    /// As the user named it.
+    let name: String
+    /// Where links lead.
+    let target: String
+    /// Nil where the target is written to as it lies.
+    let temporary: String?
+    let descriptor: Int32
+  }
 
   /// - Parameter path: nil for stdout.
   /// - Throws: ``OutputError``.
   init(_ path: String?, in context: CommandContext) throws(OutputError) {
-    self.path = path
     print = context.print
-    guard let path else {
-      file = nil
-      return
-    }
-    let temporary = Self.temporaryName(of: path)
-    guard FileManager.default.createFile(atPath: temporary, contents: nil),
-      let handle = FileHandle(forWritingAtPath: temporary)
-    else {
-      throw OutputError(path: path, reason: "cannot be written")
-    }
-    file = handle
+    place = try path.map { (path) throws(OutputError) in try Self.open(path) }
   }
 
-  func write(_ text: String) throws(OutputError) {
-    guard let path, let file else { return print(text) }
-    do {
-      try file.write(contentsOf: Data(text.utf8))
-    } catch {
-      throw failed(path, error)
-    }
+  deinit {
+    guard let place else { return }
+    close(place.descriptor)
+    // Gone already where the sink was finished.
+    if let temporary = place.temporary { unsafe unlink(temporary) }
+  }
+
+  func write(_ text: String) throws {
+    guard let place else { return try print(text) }
+    try writeAll(text, to: place.descriptor, named: place.name)
   }
 
   /// Puts the whole file in its place.
   func finish() throws(OutputError) {
-    guard let path, let file else { return }
-    do {
-      try file.close()
-    } catch {
-      throw failed(path, error)
-    }
+    guard let place, let temporary = place.temporary else { return }
     // Safety: both paths are Swift strings, which live through the call.
-    guard unsafe rename(Self.temporaryName(of: path), path) == 0 else {
-      throw failed(path, CocoaError(.fileWriteUnknown))
+    guard unsafe rename(temporary, place.target) == 0 else {
+      throw OutputError(path: place.name, errno: errno)
     }
   }
 
-  private func failed(_ path: String, _ error: any Error) -> OutputError {
-    try? FileManager.default.removeItem(atPath: Self.temporaryName(of: path))
-    return OutputError(path: path, reason: "cannot be written: \(error.localizedDescription)")
-  }
-
-  private static func temporaryName(of path: String) -> String {
-    "\(path).part-\(ProcessInfo.processInfo.processIdentifier)"
+  private static func open(_ path: String) throws(OutputError) -> Place {
+    var target = path
+    // Safety: realpath allocates a C string, which is copied and freed.
+    if let resolved = unsafe realpath(path, nil) {
+      target = unsafe String(cString: resolved)
+      unsafe free(resolved)
+    }
+    var status = stat()
+    let exists = unsafe stat(target, &status) == 0
+    let isPlain = !exists || status.st_mode & S_IFMT == S_IFREG
+    let temporary = isPlain ? "\(target).part-\(getpid())" : nil
+    let flags = isPlain ? O_WRONLY | O_CREAT | O_EXCL : O_WRONLY
+    let descriptor = unsafe Glibc.open(temporary ?? target, flags | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw OutputError(path: path, errno: errno) }
+    if exists, isPlain { fchmod(descriptor, status.st_mode & 0o777) }
+    return Place(name: path, target: target, temporary: temporary, descriptor: descriptor)
   }
 }

@@ -69,7 +69,7 @@ struct ParamsAddCommand: Command {
     for change in changes { change(&rules) }
     let set = try workspace.addParameterSet(name: name, rules: rules, note: note)
     let listing = ParameterListing(set: set, currentFor: [])
-    context.print(context.common.json ? listing.json.line : listing.text(context.layout))
+    try context.print(context.common.json ? listing.json.line : listing.text(context.layout))
     context.remark("Try it: remeasure recompute --params \(set.reference)")
     return .success
   }

@@ -15,7 +15,7 @@ struct ParamsListCommand: Command {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let listings = try context.workspace().parameterListings()
-    context.print(
+    try context.print(
       context.common.json
         ? JSON.array(listings.map(\.json)).line : parameterList(listings, context.layout))
     return .success
@@ -47,7 +47,7 @@ private func show(
   _ set: ParameterSet, of workspace: Workspace, in context: CommandContext
 ) throws {
   for listing in try workspace.parameterListings() where listing.set == set {
-    context.print(context.common.json ? listing.json.line : listing.text(context.layout))
+    try context.print(context.common.json ? listing.json.line : listing.text(context.layout))
   }
 }
 
@@ -112,7 +112,7 @@ struct ParamsDiffCommand: Command {
     let workspace = try context.workspace()
     let sets = try references.map(workspace.parameterSet(meant:))
     let difference = ParameterDifference(from: sets[0], to: sets[1])
-    context.print(
+    try context.print(
       context.common.json ? difference.json.line : difference.text(context.layout))
     return .success
   }

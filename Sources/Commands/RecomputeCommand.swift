@@ -51,14 +51,14 @@ struct RecomputeCommand: Command {
     }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     if context.common.json {
-      try workspace.reports(on: asked) { context.print($0.summaryJSON.line) }
+      try workspace.reports(on: asked) { try context.print($0.summaryJSON.line) }
     } else {
       let reports = Mutex<[RunReport]>([])
       try workspace.reports(on: new) { report in reports.withLock { $0.append(report) } }
       let summary = RecomputeSummary(
         reports: reports.withLock { $0 }, alreadyMeasured: asked.count - new.count,
         seconds: seconds)
-      context.print(summary.text(context.layout))
+      try context.print(summary.text(context.layout))
     }
     return .success
   }

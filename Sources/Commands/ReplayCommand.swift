@@ -52,7 +52,7 @@ struct ReplayCommand: Command {
       } else {
         replay.writeText(context.layout, to: &stream)
       }
-      stream.flush()
+      try stream.flush()
     }
     return .success
   }
@@ -62,6 +62,8 @@ struct ReplayCommand: Command {
 private struct PrintStream: TextOutputStream {
   private let context: CommandContext
   private var waiting = ""
+  /// Kept for ``flush()``, because a text stream's own `write` cannot throw.
+  private var failure: (any Error)?
 
   init(_ context: CommandContext) {
     self.context = context
@@ -69,11 +71,13 @@ private struct PrintStream: TextOutputStream {
 
   mutating func write(_ text: String) {
     waiting += text
-    if waiting.utf8.count > 1 << 16 { flush() }
+    guard waiting.utf8.count > 1 << 16, failure == nil else { return }
+    do { try flush() } catch { failure = error }
   }
 
-  mutating func flush() {
-    context.print(waiting)
+  mutating func flush() throws {
+    if let failure { throw failure }
+    try context.print(waiting)
     waiting = ""
   }
 }

@@ -76,9 +76,9 @@ struct RunsCommand: Command {
     let reports = Array(collected.withLock { $0 }.sorted(by: precedes).prefix(limit))
     switch format {
     case .text where reports.isEmpty: break
-    case .text: context.print(runListing(reports, context.layout))
-    case .json: context.print(JSON.array(reports.map(\.summaryJSON)).line)
-    case .csv: context.print(([RunReport.csvHeading] + reports.map(\.csvRow)).joined())
+    case .text: try context.print(runListing(reports, context.layout))
+    case .json: try context.print(JSON.array(reports.map(\.summaryJSON)).line)
+    case .csv: try context.print(([RunReport.csvHeading] + reports.map(\.csvRow)).joined())
     }
     if reports.isEmpty { context.remark("No run matches.") }
     return reports.isEmpty ? .nothingMatched : .success

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import Pipelines
 internal import Reports
 
@@ -52,7 +53,7 @@ struct SimulateCommand: Command {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw OutputError(path: folder, reason: "is no folder that can be written to")
+      throw OutputError(path: folder, errno: EACCES)
     }
     let truths = try simulate(in: context)
     try write("truth.csv", "file,distance_m\n" + truths.map { "\($0),\($1)\n" }.joined(), context)
@@ -60,9 +61,10 @@ struct SimulateCommand: Command {
       ["file": .text(file), "distance_m": .number(distance)]
     }
     if context.common.json {
-      context.print(JSON.array(rows).line)
+      try context.print(JSON.array(rows).line)
     } else {
-      context.print("\(truths.count) written to \(folder), their lengths to truth.csv there.\n")
+      try context.print("\(truths.count == 1 ? "1 run" : "\(truths.count) runs") written to \(folder),"
+          + " with the true lengths in truth.csv.\n")
     }
     return .success
   }

@@ -2,7 +2,6 @@ internal import Glibc
 
 /// What is known of the terminal, if there is one.
 enum Terminal {
-  static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
   static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 

@@ -48,6 +48,9 @@ extension SelectionError {
       let more = runs.count > 8 ? "\n  … and \(runs.count - 8) more" : ""
       return "“\(visibleText(text))” fits \(runs.count) runs; name one by its id:"
         + names.joined() + more
+    case .ambiguousSet(let text, let references):
+      let names = references.map(\.description).joined(separator: " and ")
+      return "“\(visibleText(text))” could be \(names): both are current; name the version"
     case .noParameterSet(let text):
       return "there is no parameter set “\(visibleText(text))”. See: remeasure params list"
     }

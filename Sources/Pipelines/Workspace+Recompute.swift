@@ -10,7 +10,7 @@ package struct Assignment: Sendable {
 }
 
 extension Workspace {
-  /// Which runs to measure under which sets: run by run in order, and for each run set by set.
+  /// Which runs to measure under which sets: by start, id, and then set; each pair once.
   ///
   /// - Parameters:
   ///   - runs: nil for all.
@@ -19,9 +19,12 @@ extension Workspace {
     runs: [Run]? = nil, parameters: [ParameterSet]? = nil
   ) throws -> [Assignment] {
     let sets = try CurrentSets(of: library)
-    let runs = try runs ?? library.runs()
-    return try runs.flatMap { run in
-      if let parameters { return parameters.map { Assignment(run: run, parameters: $0) } }
+    let wanted = runs.map { Set($0.map(\.id)) }
+    let ordered = parameters.map { asked in
+      sets.all.filter { set in asked.contains { $0.reference == set.reference } }
+    }
+    return try library.runs().filter { wanted?.contains($0.id) ?? true }.flatMap { run in
+      if let ordered { return ordered.map { Assignment(run: run, parameters: $0) } }
       return [Assignment(run: run, parameters: try sets.set(for: run))]
     }
   }
@@ -106,5 +109,15 @@ private final class ResultBatch: Sendable {
       return state.stored
     }
     progress(stored, total)
+  }
+}
+
+extension CurrentSets {
+  /// The set that a run's sport uses now.
+  func set(for run: Run) throws -> ParameterSet {
+    guard let set = current(for: run.description.sport) else {
+      throw SelectionError.noParameterSet(run.description.sport.rawValue)
+    }
+    return set
   }
 }

@@ -7,6 +7,8 @@ package enum SelectionError: Error {
   /// The text fits several runs; these are the first of them.
   case ambiguous(String, [Run])
   case noParameterSet(String)
+  /// Several versions of the name are current, each for other sports.
+  case ambiguousSet(String, [ParameterReference])
 }
 
 extension Workspace {
@@ -32,8 +34,7 @@ extension Workspace {
     if !byDate.isEmpty { return byDate }
     let byName = all.filter { $0.description.name?.lowercased() == text.lowercased() }
     if !byName.isEmpty { return byName }
-    let prefix = text.lowercased().filter { $0 != "-" }
-    return text.isEmpty ? [] : all.filter { $0.id.hex.hasPrefix(prefix) }
+    return try library.runs(idPrefix: text)
   }
 
   /// The set that `run@2` names, or that `run` names: its current version, else its newest.
@@ -45,7 +46,11 @@ extension Workspace {
       $0.reference.description == text || $0.reference.name == text
     }
     guard let newest = meant.last else { throw SelectionError.noParameterSet(text) }
-    return meant.last { set in !sets.sports { $0 == set.reference }.isEmpty } ?? newest
+    let current = meant.filter { set in !sets.sports { $0 == set.reference }.isEmpty }
+    guard current.count < 2 else {
+      throw SelectionError.ambiguousSet(text, current.map(\.reference))
+    }
+    return current.first ?? newest
   }
 }
 

@@ -27,6 +27,13 @@ package struct ImportRecord: Sendable, Equatable {
     self.counts = counts
   }
 
+  /// The same, known to have been killed.
+  package var interrupted: ImportRecord {
+    ImportRecord(
+      id: id, state: .interrupted, startedAt: startedAt, endedAt: endedAt,
+      toolVersion: toolVersion, counts: counts)
+  }
+
   /// How long it took; nil where it has not ended.
   package var seconds: Double? {
     endedAt.map { Double($0.milliseconds - startedAt.milliseconds) / 1000 }

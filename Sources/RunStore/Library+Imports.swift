@@ -11,24 +11,9 @@ extension Library {
       throw StoreError(
         .importRunning, place: path, detail: "another import into this library is running")
     }
-    try interruptAbandonedImports()
-    return lock
-  }
-
-  /// Marks imports as interrupted that are said to run while nobody holds the import lock.
-  ///
-  /// - Returns: how many there were.
-  @discardableResult
-  package func settleAbandonedImports() throws(StoreError) -> Int {
-    guard let lock = try ImportLock(library: path) else { return 0 }
-    return try withExtendedLifetime(lock) { () throws(StoreError) in
-      try interruptAbandonedImports()
-    }
-  }
-
-  @discardableResult
-  private func interruptAbandonedImports() throws(StoreError) -> Int {
+    // Nobody else imports now, so what still calls itself running was killed.
     try run("UPDATE import SET state = 'interrupted' WHERE state = 'running'")
+    return lock
   }
 
   /// Opens a new import's record, state `running`.
@@ -53,8 +38,17 @@ extension Library {
       "UPDATE import SET state = ?, ended_at = ? WHERE import_id = ?", [state.rawValue, time, id])
   }
 
-  /// All imports, oldest first.
+  /// All imports, oldest first. One that was killed is interrupted, also before the next import
+  /// says so in the file.
   package func imports() throws(StoreError) -> [ImportRecord] {
+    let records = try storedImports()
+    // Where the lock cannot be asked for, nothing can be said against what is written.
+    let isFree = (try? ImportLock(library: path)).flatMap { $0 } != nil
+    guard isFree else { return records }
+    return records.map { $0.state == .running ? $0.interrupted : $0 }
+  }
+
+  private func storedImports() throws(StoreError) -> [ImportRecord] {
     let counts = try importCounts()
     return try rows(
       "SELECT import_id, state, started_at, ended_at, tool_version FROM import ORDER BY import_id"

@@ -88,18 +88,6 @@ extension Library {
     }
   }
 
-  /// The set that a sport uses.
-  package func currentSet(for sport: Sport) throws(StoreError) -> ParameterSet {
-    let current = try currentSets()
-    let line =
-      current.first { $0.sport == sport.rawValue }
-      ?? current.first { $0.sport == CurrentSet.anyOtherSport }
-    guard let line, let set = try parameterSet(line.reference) else {
-      throw StoreError(.damaged, place: "current_set", detail: "no set is current for a sport")
-    }
-    return set
-  }
-
   /// Who uses what now, by sport.
   package func currentSets() throws(StoreError) -> [CurrentSet] {
     try changes("SELECT sport, set_name, set_version, since FROM current_set ORDER BY sport")
@@ -118,20 +106,6 @@ extension Library {
       else { return nil }
       return CurrentSet(sport: sport, reference: reference, since: since)
     }
-  }
-
-  /// The set that the sport used before the one it uses now; nil where it never used another.
-  package func earlierSet(for sport: Sport) throws(StoreError) -> ParameterReference? {
-    var used: [ParameterReference] = []
-    var hasOwn = false
-    for change in try currentSetHistory() {
-      let isOwn = change.sport == sport.rawValue
-      guard isOwn || (change.sport == CurrentSet.anyOtherSport && !hasOwn) else { continue }
-      // The first line of its own replaces what held for all others.
-      hasOwn = hasOwn || isOwn
-      if used.last != change.reference { used.append(change.reference) }
-    }
-    return used.dropLast().last
   }
 
   /// Makes a set current, and logs it.

@@ -112,29 +112,6 @@ extension Library {
     return try unmeasured(missing)
   }
 
-  /// Runs whose present fixes lack a result under the set that their sport uses, in the order of
-  /// ``runs()``.
-  package func unmeasuredUnderCurrentSets() throws(StoreError) -> [Unmeasured] {
-    let pairs = try rows(
-      """
-      WITH sport_set AS MATERIALIZED (
-        SELECT sports.sport, set_name, set_version
-        FROM (SELECT DISTINCT sport FROM run) AS sports JOIN current_set
-        ON current_set.sport = coalesce(
-          (SELECT own.sport FROM current_set AS own WHERE own.sport = sports.sport), ?))
-      SELECT run_id, set_name, set_version FROM run JOIN sport_set USING (sport)
-      WHERE NOT EXISTS (SELECT 1 FROM result
-        WHERE result.run_id = run.run_id AND result.set_name = sport_set.set_name
-        AND result.set_version = sport_set.set_version
-        AND result.points_digest = run.points_digest)
-      """, [CurrentSet.anyOtherSport]
-    ) { row -> (RunID, ParameterReference)? in
-      guard let id = row.runID(0), let reference = row.parameterReference(1) else { return nil }
-      return (id, reference)
-    }
-    return try unmeasured(Dictionary(pairs.map { ($0, [$1]) }) { first, _ in first })
-  }
-
   private func unmeasured(
     _ missing: [RunID: [ParameterReference]]
   ) throws(StoreError) -> [Unmeasured] {

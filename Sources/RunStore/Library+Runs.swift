@@ -83,22 +83,13 @@ extension Library {
   package func fixes(
     of run: Run, channels: ChannelSelection = .all
   ) throws(StoreError) -> Fixes {
-    let chunks = try rows(
-      """
-      SELECT first_seq, fix_count, core\(channels == .all ? ", extra" : "") FROM point_chunk
-      WHERE run_id = ? AND version = ? ORDER BY first_seq
-      """, [run.id, run.version]
-    ) { row -> PointChunk? in
-      guard let firstSeq = row.integer(0), let count = row.integer(1), let core = row.blob(2) else {
-        return nil
-      }
-      let extra = channels == .all ? row.blob(3) : nil
-      return PointChunk(
-        firstSeq: firstSeq, count: count, bodies: PointBodies(core: core, extra: extra))
-    }
     var fixes = Fixes()
-    for chunk in chunks {
+    for stored in try chunks(of: run, channels: channels) {
+      let chunk = stored.chunk
       let place = "run \(run.id.hex), version \(run.version), chunk at \(chunk.firstSeq)"
+      guard stored.isSealed(for: run) else {
+        throw StoreError(.damaged, place: place, detail: "its fixes are not those that were stored")
+      }
       let part: Fixes
       do { part = try decode(chunk.bodies) } catch {
         throw StoreError(.damaged, place: place, detail: error.detail, cause: error)
@@ -118,6 +109,26 @@ extension Library {
     return fixes
   }
 
+  private func chunks(
+    of run: Run, channels: ChannelSelection
+  ) throws(StoreError) -> [SealedChunk] {
+    try rows(
+      """
+      SELECT first_seq, fix_count, core_seal, extra_seal, core\(channels == .all ? ", extra" : "")
+      FROM point_chunk WHERE run_id = ? AND version = ? ORDER BY first_seq
+      """, [run.id, run.version]
+    ) { row in
+      guard let firstSeq = row.integer(0), let count = row.integer(1),
+        let coreSeal = row.digest(2), let core = row.blob(4)
+      else { return nil }
+      let extra = channels == .all ? row.blob(5) : nil
+      return SealedChunk(
+        chunk: PointChunk(
+          firstSeq: firstSeq, count: count, bodies: PointBodies(core: core, extra: extra)),
+        coreSeal: coreSeal, extraSeal: row.digest(3))
+    }
+  }
+
   /// Deletes runs with all that belongs to them, and remembers that they are not to come back.
   ///
   /// - Returns: how many of them there were.
@@ -131,6 +142,21 @@ extension Library {
       }
       return deleted
     }
+  }
+}
+
+/// A chunk as it lies in the library, with what binds it to its place.
+private struct SealedChunk {
+  let chunk: PointChunk
+  let coreSeal: SHA256Digest
+  let extraSeal: SHA256Digest?
+
+  func isSealed(for run: Run) -> Bool {
+    func seal(_ body: [UInt8]) -> SHA256Digest {
+      chunk.seal(body, of: run.id, version: run.version)
+    }
+    return seal(chunk.bodies.core) == coreSeal
+      && chunk.bodies.extra.map { seal($0) == extraSeal } ?? true
   }
 }
 

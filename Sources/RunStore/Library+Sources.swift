@@ -205,11 +205,16 @@ extension Library {
   /// Adds rows to `point_chunk`.
   func insert(_ chunks: [PointChunk], of id: RunID, version: Int) throws(StoreError) {
     for chunk in chunks {
+      let (core, extra) = (chunk.bodies.core, chunk.bodies.extra)
       try run(
         """
-        INSERT INTO point_chunk (run_id, version, first_seq, fix_count, core, extra)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """, [id, version, chunk.firstSeq, chunk.count, chunk.bodies.core, chunk.bodies.extra])
+        INSERT INTO point_chunk (run_id, version, first_seq, fix_count, core_seal, extra_seal,
+        core, extra) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          id, version, chunk.firstSeq, chunk.count, chunk.seal(core, of: id, version: version),
+          extra.map { chunk.seal($0, of: id, version: version) }, core, extra,
+        ])
     }
   }
 }

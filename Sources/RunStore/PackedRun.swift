@@ -30,6 +30,16 @@ struct PointChunk: Sendable {
   let count: Int
   let bodies: PointBodies
 
+  /// Binds a body to its place: a body that is whole, and lies under another run, shows itself.
+  ///
+  /// SHA-256 of "run version seq count" and the body.
+  func seal(_ body: [UInt8], of run: RunID, version: Int) -> SHA256Digest {
+    var hasher = SHA256Hasher()
+    hasher.update(Array("\(run.hex) \(version) \(firstSeq) \(count)".utf8).span)
+    hasher.update(body.span)
+    return hasher.finish()
+  }
+
   /// Cuts the fixes from an index on.
   static func chunks(of fixes: Fixes, from start: Int) -> [PointChunk] {
     stride(from: start, to: fixes.count, by: maximumCount).map { first in

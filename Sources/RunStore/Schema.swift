@@ -74,6 +74,7 @@ enum Schema {
       source_id INTEGER REFERENCES source,
       PRIMARY KEY (run_id, version)
     ) STRICT, WITHOUT ROWID;
+    CREATE INDEX run_version_by_source ON run_version (source_id);
 
     CREATE TABLE run_source (
       run_id TEXT NOT NULL REFERENCES run ON DELETE CASCADE,
@@ -95,6 +96,8 @@ enum Schema {
       version INTEGER NOT NULL,
       first_seq INTEGER NOT NULL CHECK (first_seq >= 0),
       fix_count INTEGER NOT NULL CHECK (fix_count > 0),
+      core_seal BLOB NOT NULL CHECK (length(core_seal) = 32),
+      extra_seal BLOB CHECK (length(extra_seal) = 32),
       core BLOB NOT NULL,
       extra BLOB,
       PRIMARY KEY (run_id, version, first_seq),
@@ -118,7 +121,7 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE current_set_change (
-      change_id INTEGER PRIMARY KEY AUTOINCREMENT,
+      change_id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (change_id > 0),
       sport TEXT NOT NULL,
       set_name TEXT NOT NULL,
       set_version INTEGER NOT NULL,
@@ -171,6 +174,8 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
 
     """
+    + immutable("point_chunk", key: ["run_id", "version", "first_seq"], deletable: true)
+    + neverReplaced("run", key: ["run_id"])
     + immutable("parameter_set", key: ["name", "version"], deletable: false)
     + immutable("current_set_change", key: ["change_id"], deletable: false)
     + immutable(
@@ -180,21 +185,28 @@ enum Schema {
   ///
   /// `INSERT OR REPLACE` deletes without asking the triggers on DELETE, hence the one on INSERT.
   private static func immutable(_ table: String, key: [String], deletable: Bool) -> String {
+    """
+    CREATE TRIGGER \(table)_is_not_changed BEFORE UPDATE ON \(table)
+    BEGIN SELECT RAISE(ABORT, '\(table) rows are never changed'); END;
+
+    """
+      + neverReplaced(table, key: key)
+      + (deletable
+        ? ""
+        : """
+        CREATE TRIGGER \(table)_is_not_deleted BEFORE DELETE ON \(table)
+        BEGIN SELECT RAISE(ABORT, '\(table) rows are never deleted'); END;
+
+        """)
+  }
+
+  private static func neverReplaced(_ table: String, key: [String]) -> String {
     let sameKey = key.map { "\($0) = NEW.\($0)" }.joined(separator: " AND ")
     return """
-      CREATE TRIGGER \(table)_is_not_changed BEFORE UPDATE ON \(table)
-      BEGIN SELECT RAISE(ABORT, '\(table) rows are never changed'); END;
       CREATE TRIGGER \(table)_is_not_replaced BEFORE INSERT ON \(table)
       WHEN EXISTS (SELECT 1 FROM \(table) WHERE \(sameKey))
       BEGIN SELECT RAISE(ABORT, '\(table) rows are never replaced'); END;
 
       """
-        + (deletable
-          ? ""
-          : """
-          CREATE TRIGGER \(table)_is_not_deleted BEFORE DELETE ON \(table)
-          BEGIN SELECT RAISE(ABORT, '\(table) rows are never deleted'); END;
-
-          """)
   }
 }

@@ -87,6 +87,22 @@ func result(
     measuredAt: noon, toolVersion: "1")
 }
 
+extension Library {
+  func currentSet(for sport: Sport) throws -> ParameterSet? {
+    try CurrentSets(of: self).current(for: sport)
+  }
+
+  /// The set that a sport used before the one it uses now.
+  func earlierSet(for sport: Sport) throws -> ParameterReference? {
+    try CurrentSets(of: self).everCurrent(for: sport).dropFirst().first?.reference
+  }
+
+  /// The runs that a set has not measured, by name.
+  func unmeasuredNames(under parameters: ParameterReference...) throws -> [String] {
+    try unmeasured(under: parameters).map { $0.run.description.name ?? "" }
+  }
+}
+
 /// The code that a call throws; nil where it throws none.
 func code(_ body: () throws -> Void) -> StoreError.Code? {
   do {

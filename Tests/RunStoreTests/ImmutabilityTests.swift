@@ -19,6 +19,9 @@ import Testing
     "UPDATE result SET distance_m = 0",
     "INSERT OR REPLACE INTO result SELECT * FROM result",
     "UPDATE OR IGNORE result SET distance_m = 0",
+    "UPDATE point_chunk SET fix_count = 1",
+    "INSERT OR REPLACE INTO point_chunk SELECT * FROM point_chunk",
+    "INSERT OR REPLACE INTO run SELECT * FROM run",
   ])
   func whatIsPublishedIsNotChanged(_ sql: String) throws {
     let new = try TemporaryLibrary()

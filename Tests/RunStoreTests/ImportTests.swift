@@ -80,7 +80,7 @@ import Testing
     #expect(run.version == 2)
     #expect(try new.library.fixes(of: run) == track(0..<22))
     #expect(try new.library.results(of: run.id).count == 2)
-    #expect(try new.library.unmeasuredUnderCurrentSets().isEmpty)
+    #expect(try new.library.unmeasuredNames(under: ParameterReference("run", 1)).isEmpty)
   }
 
   @Test func aSecondImportIsToldThatOneIsRunning() throws {
@@ -88,7 +88,6 @@ import Testing
     let lock = try new.library.lockForImport()
     let other = try Library(at: new.path, access: .readWrite)
     #expect(code { _ = try other.lockForImport() } == .importRunning)
-    #expect(try other.settleAbandonedImports() == 0)
     withExtendedLifetime(lock) {}
   }
 
@@ -102,7 +101,6 @@ import Testing
     // The system does the same when a process ends.
     lock = nil
     let next = try Library(at: new.path, access: .readWrite)
-    #expect(try next.settleAbandonedImports() == 1)
     let record = try #require(try next.imports().first)
     #expect(record.state == .interrupted)
     #expect(record.endedAt == nil)

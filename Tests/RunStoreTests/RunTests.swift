@@ -96,11 +96,13 @@ import Testing
     "UPDATE point_chunk SET fix_count = 7 WHERE first_seq > 0",
     "UPDATE point_chunk SET extra = core WHERE first_seq > 0",
     "UPDATE point_chunk SET first_seq = 32767 WHERE first_seq > 0",
+    "UPDATE point_chunk SET extra_seal = NULL WHERE first_seq > 0",
   ])
   func aDamagedChunkIsNamed(_ damage: String) throws {
     let new = try TemporaryLibrary()
     try new.add([packed(1, track(0..<32_800))])
-    try Database(path: new.path, access: .readWrite).run(damage)
+    try Database(path: new.path, access: .readWrite).execute(
+      "DROP TRIGGER point_chunk_is_not_changed; \(damage)")
     let run = try #require(try new.library.run(runID(1)))
     do {
       _ = try new.library.fixes(of: run)
@@ -109,6 +111,19 @@ import Testing
       #expect(error.code == .damaged)
       #expect(error.place?.hasPrefix("run \(run.id.hex), version 1, chunk at 3276") == true)
     }
+  }
+
+  /// A whole body under another run: its checksum is right, its place is not.
+  @Test func pointsThatWereSwappedBetweenRunsAreDamage() throws {
+    let new = try TemporaryLibrary()
+    try new.add([packed(1), packed(2, track(5..<25))])
+    try Database(path: new.path, access: .readWrite).execute(
+      """
+      DROP TRIGGER point_chunk_is_not_changed;
+      UPDATE point_chunk SET core = (SELECT core FROM point_chunk WHERE rowid = 2) WHERE rowid = 1
+      """)
+    let run = try #require(try new.library.run(runID(1)))
+    #expect(code { _ = try new.library.fixes(of: run, channels: .accuracyOnly) } == .damaged)
   }
 
   @Test func aMissingChunkIsDamage() throws {
