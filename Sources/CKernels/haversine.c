@@ -18,7 +18,8 @@ static const double pi = 3.14159265358979323846;
 static const double radians = 3.14159265358979323846 / 180;
 static const double sphere_radius = 6371000, mean_radius = 6371008.8;
 // WGS 84 (NIMA TR8350.2): semi-major axis, and f (2 - f) of the flattening f = 1/298.257223563.
-static const double semi_major = 6378137, eccentricity_squared = 6.69437999014131699614e-3;
+static const double semi_major = 6378137, flattening = 1 / 298.257223563;
+static const double eccentricity_squared = 6.69437999014131699614e-3;
 
 /// sin x for |x| <= 4 degrees in radians: Taylor to x^9, truncated by less than 1e-19 of the value.
 INLINE double short_sine(double x) {
@@ -116,20 +117,28 @@ void rm_haversine_steps(const double *latitude, const double *longitude, size_t 
   }
 }
 
-struct point { double x, y, z; };
-
-/// Earth-centred metres of a place on the ellipsoid.
-static struct point on_ellipsoid(double latitude, double longitude) {
-  double s = sine_of_degrees(latitude), c = cosine_of_degrees(latitude);
-  double normal = semi_major / square_root(1 - eccentricity_squared * (s * s));
-  return (struct point){normal * c * cosine_of_degrees(longitude),
-                        normal * c * sine_of_degrees(longitude),
-                        normal * (1 - eccentricity_squared) * s};
+/// Lambert's formula: the arc between the reduced latitudes, corrected for the flattening.
+static double long_geodesic(double latitude1, double latitude2, double t) {
+  double s1 = (1 - flattening) * sine_of_degrees(latitude1), c1 = cosine_of_degrees(latitude1);
+  double s2 = (1 - flattening) * sine_of_degrees(latitude2), c2 = cosine_of_degrees(latitude2);
+  double scale = square_root((s1 * s1 + c1 * c1) * (s2 * s2 + c2 * c2));
+  double sines = s1 * s2 / scale, cosines = c1 * c2 / scale;
+  double mean = (1 - sines + cosines) / 2, apart = (1 - sines - cosines) / 2;
+  double h = apart + cosines * (t * t), angle = 2 * arc(h > 1 ? 1 : h);
+  double sine_of_angle = h < 1 ? 2 * square_root(h * (1 - h)) : 0;
+  double x = h < 1 ? (angle - sine_of_angle) * (1 - mean) * (1 - apart) / (1 - h) : 0;
+  double y = (angle + sine_of_angle) * mean * apart / h;
+  return semi_major * (angle - flattening / 2 * (x + y));
 }
 
-double rm_bent_chord(double latitude1, double longitude1, double latitude2, double longitude2) {
-  struct point p = on_ellipsoid(latitude1, longitude1), q = on_ellipsoid(latitude2, longitude2);
-  double x = q.x - p.x, y = q.y - p.y, z = q.z - p.z;
-  double h = (x * x + y * y + z * z) / (4 * mean_radius * mean_radius);
-  return 2 * mean_radius * arc(h > 1 ? 1 : h);
+double rm_geodesic(double latitude1, double longitude1, double latitude2, double longitude2) {
+  double s1 = sine_of_degrees(latitude1), s2 = sine_of_degrees(latitude2);
+  double n1 = semi_major / square_root(1 - eccentricity_squared * (s1 * s1));
+  double n2 = semi_major / square_root(1 - eccentricity_squared * (s2 * s2));
+  double p1 = n1 * cosine_of_degrees(latitude1), p2 = n2 * cosine_of_degrees(latitude2);
+  double out = p2 - p1, up = (1 - eccentricity_squared) * (n2 * s2 - n1 * s1);
+  double t = sine_of_degrees((longitude2 - longitude1) / 2);
+  double h = (out * out + up * up + 4 * p1 * p2 * (t * t)) / (4 * mean_radius * mean_radius);
+  // Up to a chord of 330 km the radius that bends it hardly matters; beyond, Lambert is nearer.
+  return h > 6.7e-4 ? long_geodesic(latitude1, latitude2, t) : 2 * mean_radius * arc(h);
 }

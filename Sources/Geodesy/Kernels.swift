@@ -33,14 +33,16 @@ package func haversineSteps(
   }
 }
 
-/// Metres on the WGS 84 ellipsoid: the straight chord, bent to an arc of the mean radius.
+/// Metres along the WGS 84 ellipsoid; the same bits on every processor, at any latitude.
 ///
-/// The same bits on every processor, at any latitude.
+/// Up to 330 km the straight chord, bent to an arc of the mean radius; beyond, Lambert's formula for
+/// long lines (W. D. Lambert, "The distance between two widely separated points on the surface of the
+/// Earth", J. Washington Academy of Sciences 32, 1942).
 ///
-/// Accuracy, against GeographicLib: 0.01 mm up to 10 km, where 1 mm a kilometre is promised; 1 cm up
-/// to 100 km. Not made for more: 11 m at 1 000 km, 0.1 % at 10 000 km, 5 % at antipodes.
+/// Accuracy, against GeographicLib: 0.01 mm up to 10 km, where 1 mm a kilometre is promised; 1.1 cm
+/// at 100 km; 2 mm a kilometre up to 10 000 km; then less, to 1.5 km at antipodes.
 package func geodesic(
   _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
 ) -> Double {
-  rm_bent_chord(latitude1, longitude1, latitude2, longitude2)
+  rm_geodesic(latitude1, longitude1, latitude2, longitude2)
 }

@@ -15,9 +15,8 @@ import Testing
     let tolerance =
       switch pair.wgs84 {
       case ...150_000: 0.05
-      case ...1.5e6: 2e-5 * pair.wgs84
-      case ...1.1e7: 2e-3 * pair.wgs84
-      default: 0.05 * pair.wgs84
+      case ...1e7: 2e-6 * pair.wgs84
+      default: 1e-4 * pair.wgs84
       }
     #expect(abs(distance - pair.wgs84) <= tolerance)
   }

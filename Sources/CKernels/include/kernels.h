@@ -8,6 +8,5 @@ double rm_haversine(double latitude1, double longitude1, double latitude2, doubl
 void rm_haversine_steps(const double *latitude, const double *longitude, size_t count,
                         double *steps);
 
-/// Metres between two places in degrees on the WGS 84 ellipsoid, for short steps: the chord through
-/// the Earth, bent to the mean radius.
-double rm_bent_chord(double latitude1, double longitude1, double latitude2, double longitude2);
+/// Metres between two places in degrees along the WGS 84 ellipsoid.
+double rm_geodesic(double latitude1, double longitude1, double latitude2, double longitude2);
