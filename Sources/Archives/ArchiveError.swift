@@ -4,6 +4,8 @@ package struct ArchiveError: Error, Equatable {
   package enum Code: String, Sendable, CaseIterable {
     case notFound = "not_found"
     case unreadable
+    /// Its name on disk is not UTF-8, so that it cannot be asked for by it.
+    case nameNotUTF8 = "name_not_utf8"
     /// A pipe, a socket, a device: nothing that holds a file's bytes.
     case specialFile = "special_file"
     case brokenLink = "broken_link"

@@ -30,7 +30,11 @@ private struct Walk {
       case .special: throw ArchiveError(.specialFile, "it is no file but a pipe or a device")
       }
     } catch {
-      inventory.fail(path, error)
+      // A byte that is no UTF-8 came as this character, under which there is no file.
+      let isOddlyNamed = error.code == .notFound && path.contains("\u{FFFD}")
+      inventory.fail(
+        path,
+        isOddlyNamed ? ArchiveError(.nameNotUTF8, "its name is not UTF-8; rename it") : error)
     }
   }
 
@@ -57,7 +61,7 @@ private struct Walk {
     guard status.size > 0 else { throw ArchiveError(.empty, "the file is empty") }
     let file = try OpenFile(path: path)
     guard isZip(try file.read(at: 0, count: 4)) else {
-      inventory.members.append(Member(file: path, status: status))
+      inventory.items.append(.member(Member(file: path, status: status)))
       return
     }
     let entries = try ZipDirectory(of: file, size: status.size, limits: limits).entries
@@ -67,7 +71,7 @@ private struct Walk {
       if let error = entry.fault(limits) {
         inventory.fail(path, member: entry.name, error)
       } else {
-        inventory.members.append(Member(file: path, entry: entry))
+        inventory.items.append(.member(Member(file: path, entry: entry)))
       }
     }
   }

@@ -44,10 +44,22 @@ package struct Fault: Sendable, Equatable {
 /// All that was found below some paths, in a fixed order: the paths as given, folders by name,
 /// archives as their directory has it.
 package struct Inventory: Sendable, Equatable {
-  package internal(set) var members: [Member] = []
-  package internal(set) var faults: [Fault] = []
+  package enum Item: Sendable, Equatable {
+    case member(Member)
+    case fault(Fault)
+  }
+
+  package internal(set) var items: [Item] = []
+
+  package var members: [Member] {
+    items.compactMap { if case .member(let member) = $0 { member } else { nil } }
+  }
+
+  package var faults: [Fault] {
+    items.compactMap { if case .fault(let fault) = $0 { fault } else { nil } }
+  }
 
   mutating func fail(_ file: String, member: String? = nil, _ error: ArchiveError) {
-    faults.append(Fault(file: file, member: member, error: error))
+    items.append(.fault(Fault(file: file, member: member, error: error)))
   }
 }

@@ -48,7 +48,8 @@ struct Invocation {
       if let (command, _) = allCommands.named(words.dropFirst()) {
         try print(Help.page(for: command.help, width: width))
       } else {
-        try print(Help.overview(of: allCommands.map { $0.help }, version: toolVersion, width: width))
+        try print(
+          Help.overview(of: allCommands.map { $0.help }, version: toolVersion, width: width))
       }
       return .success
     case "--version":

@@ -6,11 +6,12 @@ struct CommonOptions: Sendable {
     "--library", "FILE", "the library; else $REMEASURE_LIBRARY, else below $XDG_DATA_HOME")
   static let json = Switch("--json", "print JSON instead of text")
   static let jobs = Option<Int>("--jobs", "N", "threads; as many as processors", atLeast: 1)
-  static let units = Option<DistanceUnit>(choiceOf: "--units", "unit of the distances shown")
+  static let units = Option<DistanceUnit>(
+    choiceOf: "--units", "unit of headline distances; sums stay in metres")
   static let quiet = Switch("--quiet", "no progress and no notes")
   static let help = Switch("--help", "this text")
 
-  let libraryPath: String?
+  var libraryPath: String?
   let json: Bool
   var jobs: Int?
   var units: DistanceUnit

@@ -10,8 +10,9 @@ struct DeleteCommand: Command {
     name: "delete", group: .keeping, operands: "RUN…",
     summary: "delete runs with their points and results",
     discussion: [
-      "A deleted run stays deleted: importing its file again does not bring it back. The id is kept"
-        + " for that, and nothing else of the run; the file it came from is not touched."
+      "A deleted run stays deleted: importing its file again does not bring it back. For that its id"
+        + " is kept, and the import's record of the file: path, size, digest, remarks. The file itself"
+        + " is not touched."
     ],
     options: [yes.help],
     examples: [.init(line: "remeasure delete 3f9c21ab", effect: "asks first")])

@@ -11,8 +11,7 @@ struct DemoCommand: Command {
     name: "demo", group: .building, operands: "",
     summary: "import the sample data into a library of its own and explain a disputed run",
     discussion: [
-      "Runs the commands it prints, in a temporary library that is removed at the end, or in the"
-        + " one that --library names."
+      "Runs the commands it prints, in a temporary library that is removed at the end."
     ],
     options: [data.help],
     examples: [.init(line: "remeasure demo", effect: "about a second")])
@@ -25,14 +24,10 @@ struct DemoCommand: Command {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "remeasure-demo-\(ProcessInfo.processInfo.processIdentifier)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let library = context.common.libraryPath ?? folder.appending(path: "library.sqlite").path
-    let samples = try data ?? sampleData(in: folder)
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
     let commands: [[String]] = [
-      ["import", samples],
+      ["import", try data ?? sampleData(in: folder)],
       ["runs"],
       ["params", "add", "run", "--min-move", "10", "--note", "does a larger minimum move matter?"],
       ["recompute", "--params", "run@2"],
@@ -41,10 +36,11 @@ struct DemoCommand: Command {
     ]
     for words in commands {
       try context.print("$ remeasure \(words.map(quoted).joined(separator: " "))\n")
-      let status = try run(words, library: library, in: context)
+      let status = try run(words, library: folder.path("library.sqlite"), in: context)
       guard status == .success else { return status }
       try context.print("\n")
     }
+    context.remark("That library is gone again. Make your own: remeasure import PATH")
     return .success
   }
 
@@ -63,15 +59,13 @@ struct DemoCommand: Command {
   }
 
   /// The sample data of the project, or the same runs made anew.
-  private func sampleData(in folder: URL) throws -> String {
+  private func sampleData(in folder: TemporaryFolder) throws -> String {
     if FileManager.default.fileExists(atPath: "sample-data/README.md") { return "sample-data" }
-    let made = folder.appending(path: "sample-data")
-    try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
     for scenario in NamedScenario.allCases {
       let file = SimulatedFile(scenario)
-      try Data(file.text.utf8).write(to: made.appending(path: file.name))
+      try Data(file.text.utf8).write(to: URL(filePath: folder.path(file.name)))
     }
-    return made.path
+    return folder.path("")
   }
 
   private func quoted(_ word: String) -> String {

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Pipelines
 internal import Reports
 internal import RunModel
@@ -35,7 +36,18 @@ struct ImportCommand: Command {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let workspace = try context.workspace(writing: true)
+    guard request.isDryRun, !FileManager.default.fileExists(atPath: context.libraryPath) else {
+      return try run(in: context, on: context.workspace(writing: true))
+    }
+    // Nothing may be made, not even a library: rehearse on one that goes away again.
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    var elsewhere = context
+    elsewhere.common.libraryPath = folder.path("library.sqlite")
+    return try run(in: elsewhere, on: elsewhere.workspace(writing: true))
+  }
+
+  private func run(in context: CommandContext, on workspace: Workspace) throws -> ExitStatus {
     let line = ProgressLine(in: context)
     let outcome: ImportOutcome
     do {
@@ -46,7 +58,8 @@ struct ImportCommand: Command {
     }
     try tell(outcome, in: context)
     if outcome.wasStopped { return .interrupted }
-    return outcome.hasFailures ? .someInputFailed : .success
+    if outcome.hasFailures { return .someInputFailed }
+    return outcome.foundNothing ? .nothingMatched : .success
   }
 
   private func tell(_ outcome: ImportOutcome, in context: CommandContext) throws {

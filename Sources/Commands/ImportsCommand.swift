@@ -36,13 +36,17 @@ struct ImportsCommand: Command {
           ? JSON.array(imports.map { $0.json() }).line : importListing(imports, context.layout))
       return .success
     }
-    for record in imports where record.counts[.quarantined] > 0 {
-      let sources = try workspace.sources(ofImport: record.id).filter {
-        $0.state == .quarantined
-      }
-      try show(record, sources, in: context)
+    let failed = try imports.filter { $0.counts[.quarantined] > 0 }.map { record in
+      (record, try workspace.sources(ofImport: record.id).filter { $0.state == .quarantined })
     }
-    return .success
+    if context.common.json {
+      try context.print(JSON.array(failed.map { $0.json(sources: $1) }).line)
+    } else {
+      let texts = failed.map { $0.text(sources: $1, context.layout) }
+      try context.print(texts.joined(separator: "\n"))
+    }
+    if failed.isEmpty { context.remark("Nothing was unreadable.") }
+    return failed.isEmpty ? .nothingMatched : .success
   }
 }
 
@@ -50,7 +54,7 @@ struct ImportsCommand: Command {
 struct ImportsShowCommand: Command {
   static let help = CommandHelp(
     name: "imports show", group: .keeping, operands: "N",
-    summary: "show one import: every file that is not in the library, and why",
+    summary: "show one import: files that gave no run, and what was odd in others",
     examples: [.init(line: "remeasure imports show 1", effect: "the reasons, with their places")])
 
   private let number: Int64
@@ -69,13 +73,10 @@ struct ImportsShowCommand: Command {
       context.note("remeasure: there is no import \(number). See: remeasure imports\n")
       return .nothingMatched
     }
-    try show(record, try workspace.sources(ofImport: number), in: context)
+    let sources = try workspace.sources(ofImport: number)
+    try context.print(
+      context.common.json
+        ? record.json(sources: sources).line : record.text(sources: sources, context.layout))
     return .success
   }
-}
-
-private func show(_ record: ImportRecord, _ sources: [Source], in context: CommandContext) throws {
-  try context.print(
-    context.common.json
-      ? record.json(sources: sources).line : record.text(sources: sources, context.layout))
 }

@@ -67,11 +67,26 @@ struct ParamsAddCommand: Command {
     var rules = base.rules
     if let path { try ParameterFile(path: path).apply(to: &rules) }
     for change in changes { change(&rules) }
+    try check(rules)
+    let same = try workspace.parameterListings().last { $0.set.rules == rules }
     let set = try workspace.addParameterSet(name: name, rules: rules, note: note)
     let listing = ParameterListing(set: set, currentFor: [])
     try context.print(context.common.json ? listing.json.line : listing.text(context.layout))
+    context.remark("What was not said comes from \(base.reference).")
+    if let same {
+      context.remark("\(same.set.reference) has the same constants and gives the same numbers.")
+    }
     context.remark("Try it: remeasure recompute --params \(set.reference)")
     return .success
+  }
+}
+
+/// A limit of 0 that would drop or cut everything is a slip.
+private func check(_ rules: FilterRules) throws {
+  if rules.maxSpeed == 0 || rules.maxGap == 0 {
+    throw UsageError(
+      "a limit of 0 for speed or gap would leave nothing; “off” turns the rule off",
+      command: ParamsAddCommand.help)
   }
 }
 

@@ -61,7 +61,8 @@ struct ParamsUseCommand: Command {
     summary: "make a parameter set the current one for its sports",
     discussion: [
       "Its sports are those that use any version of its name now, unless --sport says otherwise."
-        + " What was current before stays known, and using it again takes the change back."
+        + " Results under what was current before are kept; the command that takes the change back"
+        + " is printed."
     ],
     options: [sport.help],
     examples: [
@@ -74,19 +75,33 @@ struct ParamsUseCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     reference = try arguments.onlyOperand("parameter set")
-    sports = try arguments.all(Self.sport).map { $0 == "*" ? $0 : Sport(recorded: $0).rawValue }
+    sports = try arguments.all(Self.sport).map { (word) throws(UsageError) in
+      guard word.contains(where: { $0.isLetter || $0 == "*" }) else {
+        throw UsageError("--sport takes a sport or *, not “\(word)”", command: Self.help)
+      }
+      return word == "*" ? word : Sport(recorded: word).rawValue
+    }
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace(writing: true)
     let set = try workspace.parameterSet(meant: reference)
-    try workspace.use(set, forSports: sports)
-    try show(set, of: workspace, in: context)
+    let changes = try workspace.use(set, forSports: sports)
+    if context.common.json {
+      try show(set, of: workspace, in: context)
+    } else {
+      try context.print(setChangesText(changes, context.layout))
+    }
     let asked = try workspace.assignments()
     let missing = try workspace.notMeasured(of: asked).count
     if missing > 0 {
       context.remark(
-        "\(missing) of \(asked.count) runs are not measured by it yet: remeasure recompute")
+        "\(missing) of \(asked.count) runs are not measured by their set yet: remeasure recompute")
+    }
+    for (old, group) in Dictionary(grouping: changes, by: \.old) {
+      guard let old else { continue }
+      let sports = group.map { "--sport '\($0.sport)'" }.sorted().joined(separator: " ")
+      context.remark("Take it back: remeasure params use \(old) \(sports)")
     }
     return .success
   }

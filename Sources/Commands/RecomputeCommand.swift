@@ -54,10 +54,9 @@ struct RecomputeCommand: Command {
       try workspace.reports(on: asked) { try context.print($0.summaryJSON.line) }
     } else {
       let reports = Mutex<[RunReport]>([])
-      try workspace.reports(on: new) { report in reports.withLock { $0.append(report) } }
+      try workspace.reports(on: asked) { report in reports.withLock { $0.append(report) } }
       let summary = RecomputeSummary(
-        reports: reports.withLock { $0 }, alreadyMeasured: asked.count - new.count,
-        seconds: seconds)
+        reports: reports.withLock { $0 }, measured: new.count, seconds: seconds)
       try context.print(summary.text(context.layout))
     }
     return .success

@@ -12,7 +12,7 @@ struct ReportCommand: Command {
     name: "report", group: .daily, operands: "RUN… | --all",
     summary: "show a run's distance, what each rule took away, and the dropped points",
     discussion: [
-      "As JSON, a report is one object with every fix that did not count, and several reports are"
+      "As text, --all is a table with a line a run. As JSON, a report is one object with every fix that did not count, and several reports are"
         + " one object a line. As CSV, a report is one line without its fixes."
     ],
     options: [all.help, SetOption.parameters.help, ReportFormat.option.help, output.help],
@@ -22,14 +22,16 @@ struct ReportCommand: Command {
         line: "remeasure report --all --format csv --output runs.csv", effect: "all, for a table"),
     ])
 
+  private let isForAll: Bool
   private let runs: [String]
   private let parameters: [String]
   private let format: ReportFormat
   private let output: String?
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
-    runs = arguments[Self.all] ? [] : try arguments.someOperands("run, or --all")
-    if arguments[Self.all] { try arguments.noOperands() }
+    isForAll = arguments[Self.all]
+    runs = isForAll ? [] : try arguments.someOperands("run, or --all")
+    if isForAll { try arguments.noOperands() }
     parameters = try arguments.all(SetOption.parameters)
     format = try ReportFormat(arguments)
     output = try arguments.value(Self.output)
@@ -38,7 +40,7 @@ struct ReportCommand: Command {
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace()
     let asked = try workspace.assignments(
-      runs: runs.isEmpty ? nil : try runs.map(workspace.run(meant:)),
+      runs: isForAll ? nil : try runs.map(workspace.run(meant:)),
       parameters: parameters.isEmpty ? nil : try parameters.map(workspace.parameterSet(meant:)))
     guard !asked.isEmpty else {
       context.remark("The library holds no run.")
@@ -46,8 +48,12 @@ struct ReportCommand: Command {
     }
     let sink = try OutputSink(output, in: context)
     switch format {
-    case .text where asked.count == 1:
-      try workspace.reports(on: asked, details: true) { try sink.write($0.text(context.layout)) }
+    case .text where !isForAll:
+      let separator = Mutex("")
+      try workspace.reports(on: asked, details: true) { report in
+        try sink.write(separator.withLock { $0 } + report.text(context.layout))
+        separator.withLock { $0 = "\n" }
+      }
     case .text:
       let reports = Mutex<[RunReport]>([])
       try workspace.reports(on: asked) { report in reports.withLock { $0.append(report) } }

@@ -14,17 +14,19 @@ struct RunsCommand: Command {
   private static let until = Option<String>(
     date: "--until", "only runs up to this day, month or year")
   private static let sort = Option<Order>(
-    choiceOf: "--sort", "order; difference is to what the device or a service says")
+    choiceOf: "--sort", "by start, the oldest first, or by another figure, the largest first")
+  private static let reverse = Switch("--reverse", "the other way round: the newest first")
   private static let limit = Option<Int>("--limit", "N", "only the first N", atLeast: 1)
 
   static let help = CommandHelp(
     name: "runs", group: .daily, operands: "",
     summary: "list runs with our distance and the device's",
     options: [
-      sport.help, name.help, since.help, until.help, sort.help, limit.help,
+      sport.help, name.help, since.help, until.help, sort.help, reverse.help, limit.help,
       ReportFormat.option.help, SetOption.parameters.help,
     ],
     examples: [
+      .init(line: "remeasure runs --reverse --limit 10", effect: "the last ten"),
       .init(
         line: "remeasure runs --sort difference --limit 10",
         effect: "where we and the device disagree most"),
@@ -35,6 +37,7 @@ struct RunsCommand: Command {
 
   private let isWanted: @Sendable (Run) -> Bool
   private let order: Order
+  private let isReversed: Bool
   private let limit: Int
   private let format: ReportFormat
   private let parameters: String?
@@ -43,6 +46,7 @@ struct RunsCommand: Command {
     try arguments.noOperands()
     isWanted = try Self.filter(arguments)
     order = try arguments.value(Self.sort) ?? .start
+    isReversed = arguments[Self.reverse]
     limit = try arguments.value(Self.limit) ?? .max
     format = try ReportFormat(arguments)
     parameters = try arguments.value(SetOption.parameters)
@@ -51,7 +55,7 @@ struct RunsCommand: Command {
   private static func filter(
     _ arguments: ParsedArguments
   ) throws(UsageError) -> @Sendable (Run) -> Bool {
-    let sport = try arguments.value(Self.sport).map(Sport.init(recorded:))
+    let sport = try arguments.value(Self.sport).map { Sport(recorded: $0) }
     let name = try arguments.value(Self.name)?.lowercased()
     let since = try arguments.value(Self.since)
     let until = try arguments.value(Self.until)
@@ -73,7 +77,8 @@ struct RunsCommand: Command {
     let asked = try workspace.assignments(runs: runs, parameters: set)
     let collected = Mutex<[RunReport]>([])
     try workspace.reports(on: asked) { report in collected.withLock { $0.append(report) } }
-    let reports = Array(collected.withLock { $0 }.sorted(by: precedes).prefix(limit))
+    let sorted = collected.withLock { $0 }.sorted(by: precedes)
+    let reports = Array((isReversed ? sorted.reversed() : sorted).prefix(limit))
     switch format {
     case .text where reports.isEmpty: break
     case .text: try context.print(runListing(reports, context.layout))
@@ -105,7 +110,12 @@ extension Option<String> {
   /// A day, a month or a year.
   fileprivate init(date name: String, _ text: String) {
     self.init(name, "DATE", text, takes: "a date such as 2019-04-14, 2019-04 or 2019") { text in
-      text.wholeMatch(of: /\d{4}(-\d{2}(-\d{2})?)?/) == nil ? nil : text
+      let parts = text.split(separator: "-", omittingEmptySubsequences: false).map {
+        Int64($0) ?? 0
+      }
+      guard text.wholeMatch(of: /\d{4}(-\d{2}(-\d{2})?)?/) != nil else { return nil }
+      let (month, day) = (parts.count > 1 ? parts[1] : 1, parts.count > 2 ? parts[2] : 1)
+      return CivilTime.isDate(year: parts[0], month: month, day: day) ? text : nil
     }
   }
 }

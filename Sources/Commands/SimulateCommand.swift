@@ -63,7 +63,8 @@ struct SimulateCommand: Command {
     if context.common.json {
       try context.print(JSON.array(rows).line)
     } else {
-      try context.print("\(truths.count == 1 ? "1 run" : "\(truths.count) runs") written to \(folder),"
+      try context.print(
+        "\(truths.count == 1 ? "1 run" : "\(truths.count) runs") written to \(folder),"
           + " with the true lengths in truth.csv.\n")
     }
     return .success

@@ -39,7 +39,8 @@ extension SelectionError {
   fileprivate var sentence: String {
     switch self {
     case .noRun(let text):
-      return "no run is called “\(visibleText(text))”. See: remeasure runs"
+      return
+        "“\(visibleText(text))” is no run's name, day or beginning of an id. See: remeasure runs"
     case .ambiguous(let text, let runs):
       let names = runs.prefix(8).map { run in
         let start = run.localStart.map { " \($0.date) \($0.hourMinute)" } ?? ""
@@ -51,6 +52,8 @@ extension SelectionError {
     case .ambiguousSet(let text, let references):
       let names = references.map(\.description).joined(separator: " and ")
       return "“\(visibleText(text))” could be \(names): both are current; name the version"
+    case .noFix(let seq, let count):
+      return "there is no fix \(seq): the run has \(count), counted from 0"
     case .noParameterSet(let text):
       return "there is no parameter set “\(visibleText(text))”. See: remeasure params list"
     }

@@ -40,7 +40,7 @@ package func haversineSteps(
 /// Earth", J. Washington Academy of Sciences 32, 1942).
 ///
 /// Accuracy, against GeographicLib: 0.01 mm up to 10 km, where 1 mm a kilometre is promised; 1.1 cm
-/// at 100 km; 2 mm a kilometre up to 10 000 km; then less, to 1.5 km at antipodes.
+/// at 100 km; 2 mm a kilometre up to 10 000 km; then less, to 34 km at antipodes.
 package func geodesic(
   _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
 ) -> Double {

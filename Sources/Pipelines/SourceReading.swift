@@ -13,11 +13,22 @@ struct PreparedSource: Sendable {
 }
 
 extension Workspace {
-  /// Reads one member to its end, packs its runs and measures them. What cannot be read becomes a
-  /// quarantined source, never an error.
+  /// Makes one item of the input ready to be stored.
   ///
   /// - Parameter currentSets: nil where nothing is to be measured.
   func prepare(
+    _ item: Inventory.Item, takesPlannedRoutes: Bool, currentSets: CurrentSets?
+  ) -> PreparedSource {
+    switch item {
+    case .fault(let fault): PreparedSource(source: Source(fault))
+    case .member(let member):
+      prepare(member, takesPlannedRoutes: takesPlannedRoutes, currentSets: currentSets)
+    }
+  }
+
+  /// Reads one member to its end, packs its runs and measures them. What cannot be read becomes a
+  /// quarantined source, never an error.
+  private func prepare(
     _ member: Member, takesPlannedRoutes: Bool, currentSets: CurrentSets?
   ) -> PreparedSource {
     var source = Source(file: member.file, member: member.name, state: .quarantined)
@@ -93,7 +104,7 @@ extension Source {
       reasonPlace = error.byte.map { Place(byte: $0) }
       isForeign = error.code == .nestedArchive || error.code == .empty && !isCalledActivity
     case let error as UnreadFormat:
-      (reasonCode, reason) = ("unread_format", "\(error.word) is not read")
+      (format, reasonCode, reason) = (error.word, "unread_format", "\(error.word) is not read")
       isForeign = true
     default:
       (reasonCode, reason) = ("unexpected", "\(type(of: error))")

@@ -1,4 +1,5 @@
 internal import Archives
+internal import Foundation
 package import RunModel
 internal import RunStore
 internal import Synchronization
@@ -26,6 +27,8 @@ package struct ImportOutcome: Sendable {
   package let faulty: [Source]
 
   package var hasFailures: Bool { !faulty.isEmpty }
+  /// True where nothing that was met is a recording of any kind.
+  package var foundNothing: Bool { record.counts.files == record.counts[.unsupported] }
   package var wasStopped: Bool { record.state == .interrupted }
 }
 
@@ -50,24 +53,20 @@ extension Workspace {
   private func importing(
     _ request: ImportRequest, holding lock: ImportLock, progress: @Sendable (Int, Int) -> Void
   ) throws -> ImportOutcome {
-    let found = inventory(of: request.paths)
-    let total = found.faults.count + found.members.count
+    // Whole paths, so that a source can be found again from anywhere.
+    let items = inventory(of: request.paths.map(absolutePath)).items
     let currentSets = request.measures ? try CurrentSets(of: library) : nil
     let number = try library.beginImport(holding: lock, at: now(), toolVersion: toolVersion)
     let tally = Mutex(Tally())
     do {
-      try concurrentStream(count: total, jobs: jobs) { index in
+      try concurrentStream(count: items.count, jobs: jobs) { index in
         try cancellation.check()
-        guard index >= found.faults.count else {
-          return PreparedSource(source: Source(found.faults[index]))
-        }
         return prepare(
-          found.members[index - found.faults.count],
-          takesPlannedRoutes: request.takesPlannedRoutes, currentSets: currentSets)
+          items[index], takesPlannedRoutes: request.takesPlannedRoutes, currentSets: currentSets)
       } consume: { prepared in
         let added = try library.add(
           prepared.source, runs: prepared.runs, results: prepared.results, toImport: number)
-        progress(tally.withLock { $0.count(added) }, total)
+        progress(tally.withLock { $0.count(added) }, items.count)
       }
     } catch is Cancelled {
       return try end(number, as: .interrupted, tally.withLock { $0 })
@@ -113,4 +112,9 @@ private struct Tally {
     }
     return sources
   }
+}
+
+/// The path from the root, without `.` and `..`; links stay as they are.
+private func absolutePath(_ path: String) -> String {
+  URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
 }

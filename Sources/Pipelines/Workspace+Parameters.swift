@@ -20,10 +20,19 @@ extension Workspace {
 
   /// Makes a set current for the given sports, or for those whose current set has its name.
   ///
+  /// - Returns: what changed, sport by sport.
   /// - Throws: `StoreError` where no sport is given and none uses any version of its name.
-  package func use(_ parameters: ParameterSet, forSports sports: [String]) throws {
-    try library.use(
+  package func use(
+    _ parameters: ParameterSet, forSports sports: [String]
+  ) throws -> [SetChange] {
+    let before = try CurrentSets(of: library)
+    let changed = try library.use(
       parameters.reference, sports: sports.isEmpty ? nil : sports, at: now())
+    return changed.map { sport in
+      SetChange(
+        sport: sport, old: before.current(for: Sport(rawValue: sport))?.reference,
+        new: parameters.reference)
+    }
   }
 
   /// The newest version of a name; nil where there is none.

@@ -49,14 +49,14 @@ extension Workspace {
       report.measurement = try measure(
         reader.fixes(of: run, channels: .accuracyOnly), under: parameters.rules)
     }
-    report.earlier = try sets.everCurrent(for: sport).filter {
-      $0.reference != parameters.reference
-    }
-    .compactMap { set in
-      try stored(set).map {
-        RunReport.Earlier(parameters: set.reference, distance: $0.distance)
+    let current = sets.current(for: sport)?.reference
+    report.others = try sets.everCurrent(for: sport).filter { $0.reference != parameters.reference }
+      .compactMap { set in
+        try stored(set).map {
+          RunReport.Other(
+            parameters: set.reference, isCurrent: set.reference == current, distance: $0.distance)
+        }
       }
-    }
     return report
   }
 

@@ -7,6 +7,8 @@ package enum SelectionError: Error {
   /// The text fits several runs; these are the first of them.
   case ambiguous(String, [Run])
   case noParameterSet(String)
+  /// The run has only so many fixes.
+  case noFix(Int, of: Int)
   /// Several versions of the name are current, each for other sports.
   case ambiguousSet(String, [ParameterReference])
 }

@@ -32,7 +32,7 @@ extension RunReport {
     lines += table.lines(width: width - 2).map { "  " + $0 }
     let more = dropped.count - Self.shownDrops
     if more > 0 {
-      let hint = isStored ? ": remeasure replay \(run.id.short) --only dropped" : ""
+      let hint = isStored ? ": \(command("replay")) --only dropped" : ""
       lines += wrapped("… and \(grouped(more)) more\(hint)", to: width - 2, indent: "  ")
     }
     return lines + [""]

@@ -3,17 +3,18 @@ package import RunModel
 extension ImportRecord {
   /// What `import` says at its end; a dry run has no number to ask about later.
   package func text(_ layout: Layout, isDryRun: Bool = false) -> String {
-    var lines = outcome(layout)
+    var lines = outcome(layout, isDryRun: isDryRun)
     if !isDryRun, counts.files > counts[.imported] + counts[.duplicate] {
       lines += wrapped("Reasons: remeasure imports show \(id)", to: layout.width)
     }
     return printed(lines)
   }
 
-  private func outcome(_ layout: Layout) -> [String] {
-    var first =
-      "\(counted(counts.runs, "run", "runs")) imported, \(counted(counts.fixes, "fix", "fixes"))"
-    if let seconds {
+  private func outcome(_ layout: Layout, isDryRun: Bool = false) -> [String] {
+    let verb = isDryRun ? "would be imported" : "imported"
+    var first = "\(counted(counts.runs, "run", "runs")) \(verb), "
+    first += counted(counts.fixes, "fix", "fixes")
+    if let seconds, seconds >= 0.05 {
       first += ", \(quantity(grouped(seconds, decimals: seconds < 10 ? 1 : 0), "s"))"
     }
     return wrapped(first, to: layout.width)
@@ -22,14 +23,18 @@ extension ImportRecord {
 
   /// What else there was, each with its count.
   private var others: [String] {
-    [
+    let formats = counts.unreadFormats.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let recordings = formats.filter { ["fit", "tcx"].contains($0.key) }
+    let unread = recordings.map { ($0.value, "\($0.key.uppercased()) not read yet") }
+    let foreign = counts[.unsupported] - recordings.reduce(0) { $0 + $1.value }
+    let states = [
       (counts.interruptedRuns, "broken off"), (counts[.duplicate], "already here"),
-      (counts[.quarantined], "unreadable"), (counts[.unsupported], "of other kinds"),
-      (counts[.withoutPositions], "without positions"),
+      (counts[.quarantined], "unreadable"), (counts[.withoutPositions], "without positions"),
       (counts[.plannedRoute], counts[.plannedRoute] == 1 ? "planned route" : "planned routes"),
       (counts[.deleted], "deleted before"),
     ]
-    .filter { $0.0 > 0 }.map { quantity(grouped($0.0), $0.1) }
+    return (states + unread + [(foreign, "of other kinds")])
+      .filter { $0.0 > 0 }.map { quantity(grouped($0.0), $0.1) }
   }
 
   /// The import with the sources that gave no run, or gave one with remarks, and why.
@@ -39,17 +44,23 @@ extension ImportRecord {
       "Import \(id), \(started), \(state.rawValue), \(counted(counts.files, "file", "files"))",
       to: layout.width)
     lines += outcome(layout)
-    for source in sources where source.state != .duplicate {
-      let remarks = source.remarks
-      if source.state == .imported && remarks.isEmpty { continue }
-      lines.append("")
-      lines.append(fitted(visibleText(source.displayPath), to: layout.width, cut: .start))
-      for remark in [source.stateText] + remarks {
-        lines += wrapped(remark, to: layout.width, indent: "  ")
+    for state in Self.shownStates {
+      for source in sources where source.state == state {
+        let remarks = source.remarks
+        if source.state == .imported && remarks.isEmpty { continue }
+        lines += ["", visibleText(source.displayPath)]
+        for remark in [source.stateText] + remarks {
+          lines += wrapped(remark, to: layout.width, indent: "  ")
+        }
       }
     }
     return printed(lines)
   }
+
+  /// What calls for attention first; duplicates say nothing, other kinds are only counted.
+  private static let shownStates: [SourceState] = [
+    .quarantined, .deleted, .plannedRoute, .withoutPositions, .imported,
+  ]
 }
 
 /// The listing of imports, a line each.
@@ -91,10 +102,7 @@ extension Source {
   }
 
   fileprivate var remarks: [String] {
-    diagnostics.map { diagnostic in
-      let times = diagnostic.count > 1 ? ", \(grouped(diagnostic.count)) times" : ""
-      return visibleText(diagnostic.detail) + times + placeText(diagnostic.place)
-    }
+    diagnostics.map { $0.sentence + placeText($0.place) }
   }
 }
 

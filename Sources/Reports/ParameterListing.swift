@@ -20,7 +20,8 @@ package struct ParameterListing: Sendable {
       members + [
         ("current_for", .array(currentFor.map(JSON.text))),
         ("note", .optional(set.note)),
-        ("created_at", .text(set.createdAt.rfc3339)),
+        // A built-in set has no date: it is as old as the tool.
+        ("created_at", set.createdAt.milliseconds == 0 ? .null : .text(set.createdAt.rfc3339)),
       ])
   }
 
@@ -143,4 +144,35 @@ private struct Constant {
       key: key, label: label, heading: heading, rank: rank, json: { .optional(value($0)) },
       text: { value($0).map { quantity(shortest($0), unit) } ?? "off" })
   }
+}
+
+/// A sport whose current set has changed.
+package struct SetChange: Sendable, Equatable {
+  /// Its word; `*` is every other sport.
+  package let sport: String
+  /// Nil where it had none.
+  package let old: ParameterReference?
+  package let new: ParameterReference
+
+  package init(sport: String, old: ParameterReference?, new: ParameterReference) {
+    self.sport = sport
+    self.old = old
+    self.new = new
+  }
+}
+
+/// A line a sport: "running    run@1 → run@2".
+package func setChangesText(_ changes: [SetChange], _ layout: Layout) -> String {
+  guard !changes.isEmpty else { return "Nothing changes: it is their current set already.\n" }
+  var table = TextTable([
+    TextColumn(title: "SPORT", yielding: .shortens(to: 10)), TextColumn(title: "BEFORE"),
+    TextColumn(title: "NOW"),
+  ])
+  table.rows = changes.map { change in
+    [
+      change.sport == "*" ? "any other sport" : visibleText(change.sport),
+      change.old.map { visibleText("\($0)") } ?? "–", visibleText("\(change.new)"),
+    ]
+  }
+  return printed(table.lines(width: layout.width))
 }

@@ -2,18 +2,18 @@ internal import RunModel
 
 /// What a recomputation brought, and what that changes.
 package struct RecomputeSummary: Sendable {
-  /// One a run and set measured now; their `earlier` says what they are compared with.
+  /// One a run and set that was asked for; the others of each say what it is compared with.
   private let reports: [RunReport]
-  /// Results that were there before and were left as they are.
-  private let alreadyMeasured: Int
+  /// How many of them were measured now; the rest was there and is left as it is.
+  private let measured: Int
   private let seconds: Double
 
   /// How many changed runs are shown one by one.
   private static let shownChanges = 10
 
-  package init(reports: [RunReport], alreadyMeasured: Int, seconds: Double) {
+  package init(reports: [RunReport], measured: Int, seconds: Double) {
     self.reports = reports
-    self.alreadyMeasured = alreadyMeasured
+    self.measured = measured
     self.seconds = seconds
   }
 
@@ -23,7 +23,7 @@ package struct RecomputeSummary: Sendable {
       lines += wrapped(total.text(layout.unit), to: layout.width)
     }
     let changed = changes
-    let compared = reports.count { !$0.earlier.isEmpty }
+    let compared = reports.count { !$0.others.isEmpty }
     if compared > 0 {
       let verb =
         switch changed.count {
@@ -32,7 +32,8 @@ package struct RecomputeSummary: Sendable {
         default: "\(grouped(changed.count)) differ"
         }
       lines += wrapped(
-        "\(counted(compared, "result", "results")) had an earlier current set: \(verb).",
+        "\(counted(compared, "result", "results")) can be compared with another set that is or was"
+          + " current: \(verb).",
         to: layout.width)
     }
     if !changed.isEmpty { lines += [""] + changeLines(changed, layout) }
@@ -40,17 +41,18 @@ package struct RecomputeSummary: Sendable {
   }
 
   private var headline: String {
-    let already = alreadyMeasured > 0 ? ", \(grouped(alreadyMeasured)) already there" : ""
-    return "\(counted(reports.count, "result", "results")) measured\(already), "
+    let already = reports.count - measured
+    let there = already > 0 ? ", \(grouped(already)) already there" : ""
+    return "\(counted(measured, "result", "results")) measured\(there), "
       + "\(quantity(grouped(seconds, decimals: seconds < 10 ? 1 : 0), "s"))"
   }
 
-  private typealias Change = (report: RunReport, before: RunReport.Earlier, by: Double)
+  private typealias Change = (report: RunReport, before: RunReport.Other, by: Double)
 
-  /// Results that differ from the newest earlier one, the largest difference first.
+  /// Results that differ from the other set's, the largest difference first.
   private var changes: [Change] {
     reports.compactMap { report -> Change? in
-      guard let before = report.earlier.first else { return nil }
+      guard let before = report.others.first else { return nil }
       let difference = report.measurement.distance - before.distance
       return difference == 0 ? nil : (report, before, difference)
     }
@@ -65,8 +67,8 @@ package struct RecomputeSummary: Sendable {
     var table = TextTable([
       TextColumn(title: "ID"), TextColumn(title: "STARTED", yielding: .goes(rank: 2)),
       TextColumn(title: "NAME", yielding: .shortens(to: 8)),
-      TextColumn(title: "BEFORE", isRight: true),
-      TextColumn(title: "BY", yielding: .goes(rank: 1)), TextColumn(title: "NOW", isRight: true),
+      TextColumn(title: "OTHER", isRight: true),
+      TextColumn(title: "BY", yielding: .goes(rank: 1)), TextColumn(title: "ASKED", isRight: true),
       TextColumn(title: "BY", yielding: .goes(rank: 3)),
       TextColumn(title: "CHANGE", isRight: true),
     ])

@@ -38,9 +38,6 @@ package struct Replay: Sendable {
     shown = (range?.clamped(to: all) ?? all).filter { selection.holds(verdicts[$0]) }
   }
 
-  /// True where the selection holds no fix.
-  package var isEmpty: Bool { shown.isEmpty }
-
   /// A line a fix for people, and what the counted moves add up to.
   package func writeText(_ layout: Layout, to output: inout some TextOutputStream) {
     let clock = Clock(report.run.description)

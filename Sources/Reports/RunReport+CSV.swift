@@ -14,7 +14,7 @@ extension RunReport {
       "id", "name", "sport", "state", "started_at", "ended_at", "fixes", "segments",
       "device_distance_m", "accuracy_source", "archive", "member", "sha256", "format",
       "parameters", "current", "distance_m", "raw_distance_m", "accuracy_m", "speed_m",
-      "min_move_m", "across_gaps_m",
+      "min_move_m", "across_gaps_m", "other_set", "other_set_distance_m",
     ] + Verdict.allCases.map(\.name))
 
   /// The report's line.
@@ -33,6 +33,7 @@ extension RunReport {
         csvNumber(waterfall.distance), csvNumber(waterfall.rawDistance),
         csvNumber(waterfall.accuracyShare), csvNumber(waterfall.speedShare),
         csvNumber(waterfall.minMoveShare), csvNumber(waterfall.acrossGaps),
+        others.first.map { csvText("\($0.parameters)") } ?? "", csvNumber(others.first?.distance),
       ] + Verdict.allCases.map { String(measurement.counts[$0]) })
   }
 }

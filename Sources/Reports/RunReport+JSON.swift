@@ -28,9 +28,12 @@ extension RunReport {
       "waterfall": waterfallJSON,
       "verdicts": .object(
         Verdict.allCases.map { ($0.name, .integer(measurement.counts[$0])) }),
-      "earlier": .array(
-        earlier.map {
-          ["parameters": .text("\($0.parameters)"), "distance_m": .number($0.distance)]
+      "other_sets": .array(
+        others.map {
+          [
+            "parameters": .text("\($0.parameters)"), "current": .bool($0.isCurrent),
+            "distance_m": .number($0.distance),
+          ]
         }),
     ]
   }
@@ -77,6 +80,10 @@ extension Source {
       "member": .text(member ?? file),
       "sha256": .optional(digest?.hex),
       "format": .optional(format),
+      "remarks": .array(
+        diagnostics.map {
+          ["code": .text($0.code), "count": .integer($0.count), "detail": .text($0.detail)]
+        }),
     ]
   }
 }

@@ -25,12 +25,13 @@ extension RunReport {
   private func answer(_ unit: DistanceUnit) -> String {
     let distance = measurement.distance
     let own = ["\(unit.text(distance)) by \(setText)."]
-    let others = statements.map { statementText($0, measured: distance, unit: unit) }
-    let before = earlier.map {
-      "By \(visibleText("\($0.parameters)")), current before, it was \(unit.text($0.distance)), "
-        + differenceText($0.distance - distance) + "."
+    let said = statements.map { statementText($0, measured: distance, unit: unit) }
+    let bySets = others.map { other in
+      let when = other.isCurrent ? "current, it is" : "current before, it was"
+      return "By \(visibleText("\(other.parameters)")), \(when) \(unit.text(other.distance)), "
+        + differenceText(other.distance - distance) + "."
     }
-    return (own + others + before).joined(separator: " ")
+    return (own + said + bySets).joined(separator: " ")
   }
 
   /// True where no fix has an accuracy, so that its rule decided nothing.
@@ -86,6 +87,7 @@ extension RunReport {
       let gaps = quantity(grouped(measurement.acrossGaps, decimals: 1), "m")
       remarks.append("Never counted: \(gaps) across gaps between segments.")
     }
+    remarks += (source?.diagnostics ?? []).map { capitalised($0.sentence) + "." }
     switch run.description.state {
     case .finished, .uploaded: break
     case .interrupted: remarks.append("The recording breaks off; this is what it holds.")
@@ -105,10 +107,10 @@ extension RunReport {
     }
     var lines = wrapped(facts.joined(separator: ", "), to: width)
     if let source {
-      lines.append("From " + fitted(visibleText(source.displayPath), to: width - 5, cut: .start))
+      lines.append("From " + visibleText(source.displayPath))
     }
     if isStored {
-      lines += wrapped("Each fix: remeasure replay \(run.id.short)", to: width)
+      lines += wrapped("Each fix: \(command("replay"))", to: width)
     }
     return lines
   }

@@ -15,14 +15,16 @@ package struct RunReport: Sendable {
     }
   }
 
-  /// What another set gave, which was current for the sport before.
-  package struct Earlier: Sendable, Equatable {
+  /// What another set gave that is current for the sport, or was before.
+  package struct Other: Sendable, Equatable {
     package let parameters: ParameterReference
+    package let isCurrent: Bool
     /// Metres.
     package let distance: Double
 
-    package init(parameters: ParameterReference, distance: Double) {
+    package init(parameters: ParameterReference, isCurrent: Bool, distance: Double) {
       self.parameters = parameters
+      self.isCurrent = isCurrent
       self.distance = distance
     }
   }
@@ -38,14 +40,14 @@ package struct RunReport: Sendable {
   package var measurement: Measurement
   /// Nil where only the sums are asked for.
   package var details: Details?
-  /// Newest first; empty where there was no earlier current set or it was not measured.
-  package var earlier: [Earlier]
+  /// The latest first; only sets that are or were current for the sport and have been measured.
+  package var others: [Other]
   /// False for a file looked at without a library: nothing can then be asked about it by its id.
   package var isStored: Bool
 
   package init(
     run: Run, source: Source?, claims: [Claim] = [], parameters: ParameterSet, isCurrent: Bool,
-    measurement: Measurement, details: Details? = nil, earlier: [Earlier] = [],
+    measurement: Measurement, details: Details? = nil, others: [Other] = [],
     isStored: Bool = true
   ) {
     self.run = run
@@ -55,7 +57,7 @@ package struct RunReport: Sendable {
     self.isCurrent = isCurrent
     self.measurement = measurement
     self.details = details
-    self.earlier = earlier
+    self.others = others
     self.isStored = isStored
   }
 

@@ -2,14 +2,16 @@ internal import RunModel
 
 /// Several reports for people: a line a run, and the total by set.
 package func reportTable(_ reports: [RunReport], _ layout: Layout) -> String {
-  var table = TextTable([
-    TextColumn(title: "ID"), TextColumn(title: "STARTED"),
-    TextColumn(title: "SPORT", yielding: .goes(rank: 1)),
-    TextColumn(title: "NAME", yielding: .shortens(to: 10)),
-    TextColumn(title: "DISTANCE", isRight: true),
-    TextColumn(title: "RAW", isRight: true, yielding: .goes(rank: 3)),
-    TextColumn(title: "DROPPED", isRight: true, yielding: .goes(rank: 2)), TextColumn(title: "SET"),
-  ])
+  var table = TextTable(
+    [
+      TextColumn(title: "ID"), TextColumn(title: "STARTED"),
+      TextColumn(title: "SPORT", yielding: .goes(rank: 1)),
+      TextColumn(title: "NAME", yielding: .shortens(to: 10)),
+      TextColumn(title: "DISTANCE", isRight: true),
+      TextColumn(title: "RAW", isRight: true, yielding: .goes(rank: 3)),
+      TextColumn(title: "DROPPED", isRight: true, yielding: .goes(rank: 2)),
+      TextColumn(title: "SET"),
+    ] + otherSetColumns(reports))
   table.rows = reports.map { report in
     let run = report.run
     return [
@@ -18,10 +20,11 @@ package func reportTable(_ reports: [RunReport], _ layout: Layout) -> String {
       layout.unit.text(report.measurement.distance, decimals: 2),
       layout.unit.text(report.measurement.rawDistance, decimals: 2),
       grouped(report.measurement.counts.dropped), visibleText("\(report.parameters.reference)"),
-    ]
+    ] + otherSetCells(report, among: reports, layout)
   }
   var lines = table.lines(width: layout.width) + [""]
   for total in SetTotal.of(reports) { lines += wrapped(total.text(layout.unit), to: layout.width) }
+  lines += otherSetNote(reports, layout)
   return printed(lines)
 }
 
@@ -31,14 +34,15 @@ package func runListing(_ reports: [RunReport], _ layout: Layout) -> String {
   let speakers = Set(statements.compactMap { $0?.by })
   let theirs =
     speakers.count > 1 ? "CLAIMED" : visibleText(speakers.first ?? "device").uppercased()
-  var table = TextTable([
-    TextColumn(title: "ID"), TextColumn(title: "STARTED"),
-    TextColumn(title: "SPORT", yielding: .goes(rank: 1)),
-    TextColumn(title: "NAME", yielding: .shortens(to: 10)),
-    TextColumn(title: "OURS", isRight: true),
-    TextColumn(title: fitted(theirs, to: 9), isRight: true),
-    TextColumn(title: "DIFF", isRight: true, yielding: .goes(rank: 2)),
-  ])
+  var table = TextTable(
+    [
+      TextColumn(title: "ID"), TextColumn(title: "STARTED"),
+      TextColumn(title: "SPORT", yielding: .goes(rank: 1)),
+      TextColumn(title: "NAME", yielding: .shortens(to: 10)),
+      TextColumn(title: "OURS", isRight: true),
+      TextColumn(title: fitted(theirs, to: 9), isRight: true),
+      TextColumn(title: "DIFF", isRight: true, yielding: .goes(rank: 2)),
+    ] + otherSetColumns(reports))
   table.rows = zip(reports, statements).map { report, statement in
     let run = report.run
     let ours = report.measurement.distance
@@ -48,15 +52,43 @@ package func runListing(_ reports: [RunReport], _ layout: Layout) -> String {
       layout.unit.text(ours, decimals: 2),
       statement.map { layout.unit.text($0.distance, decimals: 2) } ?? "–",
       statement.map { signedMetres($0.distance - ours) } ?? "–",
-    ]
+    ] + otherSetCells(report, among: reports, layout)
   }
   let totals = SetTotal.of(reports).map {
     "\(counted($0.runs, "run", "runs")) by \(visibleText("\($0.parameters)"))"
   }
   let lines = table.lines(width: layout.width)
-  let sign = lines[0].hasSuffix("DIFF") ? " DIFF: theirs less ours." : ""
+  let sign = lines[0].contains("DIFF") ? " DIFF: theirs less ours." : ""
   let summary = "OURS: " + totals.joined(separator: ", ") + "." + sign
-  return printed(lines + [""] + wrapped(summary, to: layout.width))
+  return printed(
+    lines + [""] + wrapped(summary, to: layout.width) + otherSetNote(reports, layout))
+}
+
+/// A run whose sport used, or uses, another set that gave another number shows that number too.
+private func otherDistance(_ report: RunReport) -> RunReport.Other? {
+  report.others.first { $0.distance != report.measurement.distance }
+}
+
+private func otherSetColumns(_ reports: [RunReport]) -> [TextColumn] {
+  reports.contains { otherDistance($0) != nil }
+    ? [TextColumn(title: "ELSE", isRight: true, yielding: .goes(rank: 3))] : []
+}
+
+private func otherSetCells(
+  _ report: RunReport, among reports: [RunReport], _ layout: Layout
+) -> [String] {
+  guard !otherSetColumns(reports).isEmpty else { return [] }
+  return [otherDistance(report).map { layout.unit.text($0.distance, decimals: 2) } ?? "–"]
+}
+
+/// Says, also where the column had to go, that there are other numbers, and by which sets.
+private func otherSetNote(_ reports: [RunReport], _ layout: Layout) -> [String] {
+  let others = reports.compactMap(otherDistance)
+  guard !others.isEmpty else { return [] }
+  let sets = Set(others.map(\.parameters)).sorted().map { visibleText("\($0)") }
+  return wrapped(
+    "ELSE: \(counted(others.count, "run has", "runs have")) another number by a set that is or was"
+      + " current: \(sets.joined(separator: ", ")).", to: layout.width)
 }
 
 /// What the runs under one set come to.

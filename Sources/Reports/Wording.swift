@@ -99,6 +99,11 @@ extension RunReport {
     return name.allSatisfy { $0 == " " } ? "Run \(run.id.short)" : name
   }
 
+  /// A command about this run under this set: "remeasure replay 3f9c21ab --params run@2".
+  func command(_ words: String) -> String {
+    "remeasure \(words) \(run.id.short)" + (isCurrent ? "" : " --params \(parameters.reference)")
+  }
+
   /// "run@1 (current)".
   var setText: String {
     "\(visibleText("\(parameters.reference)")) (\(isCurrent ? "current" : "not current"))"
@@ -123,6 +128,13 @@ func differenceText(_ difference: Double) -> String {
   return "\(metres(difference.magnitude)) \(difference < 0 ? "less" : "more")"
 }
 
-private func capitalised(_ word: String) -> String {
+func capitalised(_ word: String) -> String {
   word.prefix(1).uppercased() + word.dropFirst()
+}
+
+extension Diagnostic {
+  /// "times go back, 3 times".
+  var sentence: String {
+    visibleText(detail) + (count > 1 ? ", \(grouped(count)) times" : "")
+  }
 }

@@ -43,6 +43,8 @@ package struct ImportRecord: Sendable, Equatable {
 /// What an import met and what it brought.
 package struct ImportCounts: Sendable, Equatable {
   private var sources: [SourceState: Int] = [:]
+  /// Of the unsupported, how many were of each format that is known and not read: `fit`.
+  package var unreadFormats: [String: Int] = [:]
   /// Runs that were new, also where they have been deleted since.
   package var runs = 0
   /// Of those, runs whose recording breaks off.

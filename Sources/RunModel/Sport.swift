@@ -15,24 +15,39 @@ package struct Sport: RawRepresentable, Sendable, Hashable {
   /// The sport that a file's own word means; a word that is not known is kept in lower case, and
   /// none at all is ``unknown``.
   ///
-  /// Strava's GPX writes numbers: 1 was seen for rides and 9 for runs.
-  package init(recorded: String?) {
-    let word = (recorded ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }
-      .joined(separator: "_")
-    switch word {
-    case "": self = .unknown
-    case "9": self = .running
-    case "1", "bike", "biking", "bicycling": self = .cycling
-    case "walk": self = .walking
-    case "hike", "trekking": self = .hiking
-    case _ where word.contains("run") || word.contains("jog"): self = .running
-    case _ where word.contains("walk"): self = .walking
-    case _ where word.contains("hik"): self = .hiking
-    case _ where word.contains("cycl") || word.contains("ride") || word.contains("bik"):
-      self = word.contains("motor") ? Sport(rawValue: word) : .cycling
-    default: self.init(rawValue: word)
+  /// - Parameter creator: who wrote the file. Strava writes numbers: 1 was seen for rides, 9 for runs.
+  package init(recorded: String?, by creator: String? = nil) {
+    let parts = (recorded ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }
+    let word = parts.joined(separator: "_")
+    if word.isEmpty {
+      self = .unknown
+    } else if let sport = Self.stravaCodes[word], creator?.lowercased().hasPrefix("strava") == true
+    {
+      self = sport
+    } else if let sport = Self.words[word] {
+      self = sport
+    } else {
+      // "trail_running", "road biking": the last word names what was done.
+      self = parts.last.flatMap { Self.kinds[String($0)] } ?? Sport(rawValue: word)
     }
   }
+
+  private static let stravaCodes: [String: Sport] = ["1": .cycling, "9": .running]
+
+  private static let kinds: [String: Sport] = [
+    "run": .running, "running": .running, "jog": .running, "jogging": .running,
+    "walk": .walking, "walking": .walking, "hike": .hiking, "hiking": .hiking,
+    "trekking": .hiking, "cycling": .cycling, "biking": .cycling, "bicycling": .cycling,
+    "bike": .cycling,
+  ]
+
+  /// Whole words only: a ride may also be one on a horse.
+  private static let words: [String: Sport] = [
+    "ride": .cycling, "virtual_ride": .cycling, "virtualride": .cycling, "gravel_ride": .cycling,
+    "gravelride": .cycling, "e_bike_ride": .cycling, "ebikeride": .cycling,
+    "mountain_bike_ride": .cycling, "mountainbikeride": .cycling, "trailrun": .running,
+    "virtualrun": .running, "motor_bike": Sport(rawValue: "motorcycling"),
+  ]
 
   /// The built-in parameter set made for this sport.
   package var builtInSetName: String {

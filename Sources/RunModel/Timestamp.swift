@@ -45,6 +45,14 @@ package struct CivilTime: Sendable, Equatable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
+  /// True where the calendar has this day.
+  package static func isDate(year: Int64, month: Int64, day: Int64) -> Bool {
+    guard (1...12).contains(month), (1...31).contains(day) else { return false }
+    let milliseconds = daysSinceEpoch(year: year, month: month, day: day) * 86_400_000
+    let civil = CivilTime(Timestamp(milliseconds: milliseconds))
+    return (civil.year, civil.month, civil.day) == (year, month, day)
+  }
+
   /// Days from 1970-01-01 to a date (negative before it), by the same source's `days_from_civil`.
   package static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
     let marchYear = month <= 2 ? year - 1 : year

@@ -82,6 +82,19 @@ extension Library {
       counts[id]?.interruptedRuns += sums[2]
       counts[id]?.fixes += sums[3]
     }
+    let unread = try rows(
+      """
+      SELECT import_id, format, count(*) FROM source
+      WHERE state = '\(SourceState.unsupported.rawValue)' AND format IS NOT NULL
+      GROUP BY import_id, format
+      """
+    ) { row -> (id: Int64, format: String, count: Int)? in
+      guard let id = row.int64(0), let format = row.text(1), let count = row.integer(2) else {
+        return nil
+      }
+      return (id, format, count)
+    }
+    for (id, format, count) in unread { counts[id]?.unreadFormats[format] = count }
     return counts
   }
 }

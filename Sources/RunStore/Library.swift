@@ -162,7 +162,7 @@ package final class Library: Sendable {
     readable.reserveCapacity(rows.count)
     for row in rows {
       guard let row else {
-        throw StoreError(.damaged, place: sql, detail: "a row holds what was never written")
+        throw StoreError(.damaged, place: path, detail: "a row holds what was never written")
       }
       readable.append(row)
     }

@@ -38,7 +38,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
   }
 
   package let code: Code
-  /// The file, the run and chunk, or the SQL with its `?`.
+  /// The file, or the run and chunk.
   package let place: String?
   /// One sentence.
   package let detail: String
@@ -67,9 +67,8 @@ extension StoreError {
       case .readOnly: .readOnly
       case .constraint, .interrupted, .outOfMemory, .other: .internal
       }
-    // Our own fault is looked for in the statement, any other in the file.
-    let place = code == .internal ? error.sql ?? error.path : error.path ?? error.sql
-    self.init(code, place: place, detail: error.message, cause: error)
+    // People are told the file; the statement stays in the cause.
+    self.init(code, place: error.path, detail: error.message, cause: error)
   }
 }
 

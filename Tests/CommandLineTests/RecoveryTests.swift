@@ -20,9 +20,7 @@ import Testing
   @Test func twentyKillsOfAnImportLoseNothing() throws {
     let undisturbed = try Tool()
     try simulatedInput(undisturbed)
-    let start = ContinuousClock.now
     try undisturbed.run("import", "in")
-    let duration = (ContinuousClock.now - start) / .seconds(1)
     let expected = try content(undisturbed)
 
     var generator = SeededGenerator(seed: 20)
@@ -31,8 +29,7 @@ import Testing
       var tool = undisturbed
       tool.environment["REMEASURE_LIBRARY"] = tool.path("killed-\(generator.next()).sqlite")
       let process = try tool.start(["import", "in"])
-      Thread.sleep(
-        forTimeInterval: Double.random(in: 0.1 * duration...0.9 * duration, using: &generator))
+      try wait(until: Int.random(in: 1...Self.runs / 2, using: &generator), tool, process)
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       let committed = try committedRuns(tool)
@@ -48,6 +45,11 @@ import Testing
     print("\(hits) of 20 kills met the import in its middle")
   }
 
+  /// Looks at the library until so many runs are committed, or the process has ended.
+  private func wait(until runs: Int, _ tool: Tool, _ process: Process) throws {
+    while process.isRunning, try committedRuns(tool) < runs {}
+  }
+
   private func committedRuns(_ tool: Tool) throws -> Int {
     let outcome = try tool.run("runs", "--json")
     guard outcome.status == 0 else { return 0 }
@@ -60,7 +62,7 @@ import Testing
     try simulatedInput(tool)
     let errors = Pipe()
     let process = try tool.start(["import", "in", "--jobs", "1"], err: errors)
-    Thread.sleep(forTimeInterval: 0.3)
+    try wait(until: 1, tool, process)
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
@@ -75,7 +77,7 @@ import Testing
     let tool = try Tool()
     try simulatedInput(tool)
     let first = try tool.start(["import", "in", "--jobs", "1"])
-    Thread.sleep(forTimeInterval: 0.1)
+    try wait(until: 1, tool, first)
     let second = try tool.run("import", "in")
     first.waitUntilExit()
     #expect(first.terminationStatus == 0)

@@ -16,7 +16,7 @@ import Testing
       switch pair.wgs84 {
       case ...150_000: 0.05
       case ...1e7: 2e-6 * pair.wgs84
-      default: 1e-4 * pair.wgs84
+      default: 2e-3 * pair.wgs84
       }
     #expect(abs(distance - pair.wgs84) <= tolerance)
   }

@@ -63,8 +63,8 @@ func tinyReport(_ change: (inout RunReport) -> Void = { _ in }) -> RunReport {
     claims: [Claim(by: "strava", distance: 11.1)], parameters: ParameterSet.builtIn[0],
     isCurrent: true, measurement: measurement,
     details: RunReport.Details(fixes: fixes, ledger: ledger),
-    earlier: [
-      RunReport.Earlier(parameters: ParameterReference("run", 0), distance: 12.5)
+    others: [
+      RunReport.Other(parameters: ParameterReference("run", 0), isCurrent: false, distance: 12.5)
     ])
   change(&report)
   return report

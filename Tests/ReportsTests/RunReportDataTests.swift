@@ -11,14 +11,14 @@ import Testing
     "ended_at":"1970-01-01T00:00:02.000Z","utc_offset_min":null,"device":null,"fixes":4,\#
     "segments":1,"device_distance_m":20,"claims":[{"by":"strava","distance_m":11.1}],\#
     "accuracy_source":"hAcc","source":{"archive":null,"member":"runs/tiny.gpx","sha256":null,\#
-    "format":null}},"parameters":{"name":"run","version":1,"current":true,"engine":1,\#
+    "format":null,"remarks":[]}},"parameters":{"name":"run","version":1,"current":true,"engine":1,\#
     "digest":"321d0b6fd9f783bc72987d0349d6b23edc867de62c1dfccf72c598c3c0c32d69",\#
     "max_accuracy_m":50,"max_speed_mps":12,"min_move_m":5,"max_gap_s":null,\#
     "missing_accuracy":"keep","earth":"sphere"},"distance_m":11.125,"raw_distance_m":1111.5,\#
     "waterfall":{"raw_m":1111.5,"accuracy_m":0,"speed_m":1100.375,"min_move_m":0,\#
     "distance_m":11.125,"across_gaps_m":0},"verdicts":{"segment_start":1,"counted":1,\#
     "below_min_move":0,"invalid_position":1,"invalid_accuracy":0,"poor_accuracy":0,\#
-    "missing_accuracy":0,"over_max_speed":1},"earlier":[{"parameters":"run@0","distance_m":12.5}]
+    "missing_accuracy":0,"over_max_speed":1},"other_sets":[{"parameters":"run@0","current":false,"distance_m":12.5}]
     """#
   private let fast = #"""
     {"seq":2,"segment":0,"at":"1970-01-01T00:00:02.000Z","lat":45.01,"lon":7,"accuracy_m":null,\#
@@ -63,14 +63,15 @@ import Testing
       RunReport.csvHeading
         == "id,name,sport,state,started_at,ended_at,fixes,segments,device_distance_m,"
         + "accuracy_source,archive,member,sha256,format,parameters,current,distance_m,"
-        + "raw_distance_m,accuracy_m,speed_m,min_move_m,across_gaps_m,segment_start,counted,"
+        + "raw_distance_m,accuracy_m,speed_m,min_move_m,across_gaps_m,other_set,"
+        + "other_set_distance_m,segment_start,counted,"
         + "below_min_move,invalid_position,invalid_accuracy,poor_accuracy,missing_accuracy,"
         + "over_max_speed\r\n")
     #expect(
       tinyReport { $0.run.description.name = "=1+1, \"quoted\"\nline" }.csvRow
         == "72f88ef768939efc6e73ecb32acb636d,\"=1+1, \"\"quoted\"\"\nline\",\"running\",finished,"
         + "1970-01-01T00:00:00.000Z,1970-01-01T00:00:02.000Z,4,1,20,hAcc,,\"runs/tiny.gpx\",,,"
-        + "\"run@1\",true,11.125,1111.5,0,1100.375,0,0,1,1,0,1,0,0,0,1\r\n")
+        + "\"run@1\",true,11.125,1111.5,0,1100.375,0,0,\"run@0\",12.5,1,1,0,1,0,0,0,1\r\n")
   }
 }
 
@@ -113,10 +114,5 @@ import Testing
 
       """
     #expect(try text(report(on: .thirteenKilometres), -5..<3) == expected)
-  }
-
-  @Test func aRangeBeyondTheRunIsEmpty() {
-    let report = tinyReport()
-    #expect(report.details.map { Replay(report, details: $0, range: 7..<9).isEmpty } == true)
   }
 }

@@ -5,13 +5,20 @@ import Testing
   @Test(
     arguments: [
       (nil, "unknown"), ("", "unknown"), ("  ", "unknown"), ("Running", "running"),
-      ("trail_run", "running"), ("JOGGING", "running"), ("9", "running"), ("1", "cycling"),
+      ("trail_run", "running"), ("JOGGING", "running"), ("9", "9"), ("Horse Ride", "horse_ride"),
+      ("road_biking", "cycling"), ("Ride", "cycling"), ("Treadmill running", "running"),
       ("Biking", "cycling"), ("E-Bike Ride", "cycling"), ("Hike", "hiking"), ("Trekking", "hiking"),
       ("Walk", "walking"), ("Nordic Walking", "walking"), ("motorcycling", "motorcycling"),
       ("Open Water Swimming", "open_water_swimming"),
     ] as [(String?, String)])
   func isOneLowerCaseWord(recorded: String?, expected: String) {
     #expect(Sport(recorded: recorded).rawValue == expected)
+  }
+
+  @Test func stravaWritesNumbers() {
+    #expect(Sport(recorded: "9", by: "StravaGPX Android") == .running)
+    #expect(Sport(recorded: "1", by: "StravaGPX") == .cycling)
+    #expect(Sport(recorded: "1", by: "OsmAnd").rawValue == "1")
   }
 
   @Test(arguments: [

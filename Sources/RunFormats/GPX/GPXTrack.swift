@@ -15,12 +15,10 @@ struct GPXTrack {
   /// Segments are numbered from 0.
   var fixes = Fixes()
 
-  var sport: Sport { Sport(recorded: type ?? activity ?? typeTranslated) }
-
   /// The track as a run of its own.
   func run(device: String?, fileName: String?) -> RecordedRun {
     var description = RunDescription()
-    description.sport = sport
+    description.sport = Sport(recorded: type ?? activity ?? typeTranslated, by: device)
     description.name = name ?? fileName
     description.device = device
     description.utcOffsetMinutes = utcOffsetMinutes
@@ -55,7 +53,8 @@ private func isContinued(_ run: RecordedRun, by next: RecordedRun) -> Bool {
   guard let end = run.fixes.time.last(where: { $0 != Fixes.noTime }),
     let start = next.fixes.time.first(where: { $0 != Fixes.noTime })
   else { return true }
-  return (start - end).magnitude < longestPause.magnitude
+  // In doubles, because absurd times may lie further apart than an integer can tell.
+  return abs(Double(start) - Double(end)) < Double(longestPause)
 }
 
 extension RecordedRun {
