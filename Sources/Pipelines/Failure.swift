@@ -1,4 +1,6 @@
+internal import Archives
 internal import DistanceEngine
+internal import RunFormats
 internal import RunStore
 
 /// What kind of failure an error is, for whoever has to tell people and choose an exit status.
@@ -23,6 +25,10 @@ package func failure(for error: any Error) -> Failure? {
       sentence: "engine version \(error.version) is newer than this tool knows")
   case let error as StoreError:
     Failure(error)
+  case let error as ArchiveError:
+    Failure(kind: .inputOutput, sentence: error.detail)
+  case let error as FormatError:
+    Failure(kind: .badData, sentence: error.detail)
   default: nil
   }
 }

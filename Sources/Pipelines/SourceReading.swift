@@ -70,6 +70,23 @@ extension Workspace {
   }
 }
 
+/// Reads a file to its end as an import does, and keeps nothing but how many fixes it holds.
+///
+/// - Throws: what makes the file unreadable.
+package func fixCount(ofFile path: String) throws -> Int {
+  var count = 0
+  for item in inventory(of: [path]).items {
+    switch item {
+    case .fault(let fault): throw fault.error
+    case .member(let member):
+      var stream = FormatStream()
+      _ = try Archives.read(member) { bytes in try stream.read(bytes) }
+      count += try stream.finish().runs.reduce(0) { $0 + $1.fixes.count }
+    }
+  }
+  return count
+}
+
 extension Source {
   /// A source that was met and cannot be read.
   init(_ fault: Fault) {

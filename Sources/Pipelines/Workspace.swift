@@ -25,7 +25,7 @@ package struct Workspace: Sendable {
     cancellation: Cancellation
   ) throws {
     library = try Library(at: libraryPath, access: writing ? .readWrite : .readOnly)
-    readers = ReaderPool(path: libraryPath)
+    readers = ReaderPool(beside: library)
     self.jobs = jobs
     self.now = now
     self.cancellation = cancellation
@@ -40,17 +40,24 @@ package struct Workspace: Sendable {
 }
 
 /// Connections for reading, one for each thread that is at work.
+///
+/// They are closed before the library's own connection: only the last one to close that may write
+/// can take the write-ahead log back into the file.
 private final class ReaderPool: Sendable {
-  private let path: String
+  private let library: Library
   private let idle = Mutex<[Library]>([])
 
-  init(path: String) {
-    self.path = path
+  init(beside library: Library) {
+    self.library = library
+  }
+
+  deinit {
+    idle.withLock { $0 = [] }
   }
 
   func take() throws -> Library {
     if let reader = idle.withLock({ $0.popLast() }) { return reader }
-    return try Library(at: path, access: .readOnly)
+    return try Library(at: library.path, access: .readOnly)
   }
 
   func giveBack(_ reader: Library) {

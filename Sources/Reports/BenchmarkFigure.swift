@@ -54,7 +54,7 @@ package func benchmarkJSON(_ figures: [BenchmarkFigure]) -> JSON {
 /// A line a benchmark.
 package func benchmarkText(_ figures: [BenchmarkFigure], _ layout: Layout) -> String {
   var table = TextTable([
-    TextColumn(title: "BENCHMARK", yielding: .shortens(to: 12)),
+    TextColumn(title: "BENCHMARK"),
     TextColumn(title: "MEDIAN", isRight: true),
     TextColumn(title: "MIN", isRight: true, yielding: .goes(rank: 4)),
     TextColumn(title: "MAX", isRight: true, yielding: .goes(rank: 3)),

@@ -5,7 +5,8 @@ package struct BenchmarkPlan: Sendable {
   /// Timed runs; a quarter as many come before them to warm up. At least 1.
   package var runs = 30
   /// Pairs or fixes a pass: columns that fit a level 2 cache, and columns that do not.
-  package var counts = [1 << 14, 1 << 20]
+  package var counts = [1 << 14, largeCount]
+  static let largeCount = 1 << 20
   /// One core, and all of them.
   package var cores = processorCount > 1 ? [1, processorCount] : [1]
 

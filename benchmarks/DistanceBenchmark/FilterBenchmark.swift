@@ -2,23 +2,30 @@ internal import DistanceEngine
 internal import Geodesy
 internal import RunModel
 
-/// Times the measurement of one run under the rules of `run@1` (`filter.one`).
+/// Times the measurement of one run under the rules of `run@1`: the engine with the whole waterfall
+/// (`filter.one`), and the same rules in a plain loop on the textbook formula, for the distance alone
+/// (`filter.scalar`).
 ///
-/// The error is the difference from the same rules in a plain loop on the textbook formula.
+/// The error of both is the difference between their distances.
 package func benchmarkFilter(_ plan: BenchmarkPlan) throws -> [BenchmarkResult] {
   let rules = FilterRules(maxAccuracy: 50, maxSpeed: 12, minMove: 5)
   return try plan.counts.flatMap { count in
     let track = benchmarkTrack(count: count)
     let distance = try measure(track, under: rules).distance
     let error = abs(distance - textbookDistance(track, under: rules))
-    let times = try plan.times(count: count, prepare: { 0.0 }) { sum in
+    let scalar = try plan.times(count: count, prepare: { 0.0 }) { sum in
+      sum += textbookDistance(track, under: rules)
+    }
+    let engine = try plan.times(count: count, prepare: { 0.0 }) { sum in
       // The rules are engine 1's, measured above without an error.
       sum += (try? measure(track, under: rules))?.distance ?? 0
     }
-    return times.map {
-      BenchmarkResult(
-        name: "filter.one", unit: "ns/fix", count: count, cores: $0.cores, times: $0.nanoseconds,
-        resultError: error)
+    return [("filter.scalar", scalar), ("filter.one", engine)].flatMap { name, times in
+      times.map {
+        BenchmarkResult(
+          name: name, unit: "ns/fix", count: count, cores: $0.cores, times: $0.nanoseconds,
+          resultError: error)
+      }
     }
   }
 }
