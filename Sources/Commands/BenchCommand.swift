@@ -38,6 +38,7 @@ struct BenchCommand: Command {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
+    Interrupt.letGo()
     var plan = BenchmarkPlan()
     plan.runs = runs
     plan.cores = Set([1, context.jobs]).sorted()

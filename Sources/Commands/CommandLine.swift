@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Glibc
 internal import Pipelines
+internal import Reports
 internal import RunModel
 
 /// Runs one command line and returns its exit status; the process around it adds nothing.
@@ -34,7 +35,9 @@ struct Invocation {
       return .success
     } catch {
       let (message, status) = wording(of: error)
-      note("remeasure: \(message)\n")
+      // Words of the user or of a file may be in it; they are not to act on the terminal.
+      let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+      note("remeasure: \(lines.map { visibleText(String($0)) }.joined(separator: "\n"))\n")
       return status
     }
   }

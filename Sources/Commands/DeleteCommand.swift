@@ -27,7 +27,8 @@ struct DeleteCommand: Command {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace(writing: true)
-    let meant = try runs.map(workspace.run(meant:))
+    var seen: Set<RunID> = []
+    let meant = try runs.map(workspace.run(meant:)).filter { seen.insert($0.id).inserted }
     guard try isSure || isConfirmed(meant, in: context) else {
       context.remark("Nothing was deleted.")
       return .success

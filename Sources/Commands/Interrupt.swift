@@ -5,6 +5,11 @@ internal import Pipelines
 enum Interrupt {
   static let cancellation = Cancellation()
 
+  /// For what has nothing to keep: Ctrl-C ends it at once.
+  static func letGo() {
+    _ = signal(SIGINT, SIG_DFL)
+  }
+
   static func listen() {
     // A reader that goes away is met where the write fails, not by a signal that ends everything.
     _ = signal(SIGPIPE, SIG_IGN)

@@ -6,14 +6,18 @@ internal import RunModel
 ///
 /// A key that is absent says nothing; null turns that rule off.
 struct ParameterFile {
+  private static let mostBytes = 1 << 16
   private let changes: Changes
 
   /// - Parameter path: `-` for stdin.
   /// - Throws: ``InputError`` naming the file and what is wrong in it.
   init(path: String) throws(InputError) {
     let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
-    guard let handle, let data = try? handle.readToEnd() else {
-      throw InputError(sentence: "\(path) cannot be read, or is empty")
+    guard let handle, let data = try? handle.read(upToCount: Self.mostBytes + 1) else {
+      throw InputError(sentence: "\(path) cannot be read", status: .inputOutput)
+    }
+    guard data.count <= Self.mostBytes else {
+      throw InputError(sentence: "\(path) is too long for a parameter set")
     }
     do {
       changes = try JSONDecoder().decode(Changes.self, from: data)
@@ -63,7 +67,7 @@ private struct Changes: Decodable {
         }
         all.append { $0.engine = engine }
       case let name where !Self.ignored.contains(name):
-        throw InputError(sentence: "“\(name)” is no constant of a parameter set")
+        throw InputError(sentence: "“\(name.prefix(80))” is no constant of a parameter set")
       default: break
       }
     }

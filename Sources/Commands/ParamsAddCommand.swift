@@ -40,12 +40,15 @@ struct ParamsAddCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     name = try arguments.onlyOperand("name")
-    guard name.wholeMatch(of: /[a-z0-9][a-z0-9._-]*/) != nil else {
+    guard name.wholeMatch(of: /[a-z0-9][a-z0-9._-]{0,31}/) != nil else {
       throw UsageError(
-        "a name is lower-case letters, digits, dots and hyphens, not “\(name)”",
+        "a name is up to 32 lower-case letters, digits, dots and hyphens, not “\(name.prefix(80))”",
         command: Self.help)
     }
     note = try arguments.value(Self.note)
+    guard note?.count ?? 0 <= 500 else {
+      throw UsageError("a note has at most 500 characters", command: Self.help)
+    }
     path = try arguments.value(Self.file)
     var changes: [@Sendable (inout FilterRules) -> Void] = []
     if let limit = try arguments.value(Self.maxAccuracy) {
@@ -102,7 +105,8 @@ extension Option<Limit> {
       takes: "a number above or equal to 0, or off"
     ) { text in
       if text == "off" { return Limit(value: nil) }
-      return Double(text).flatMap { $0.isFinite && $0 >= 0 ? Limit(value: $0) : nil }
+      guard text.wholeMatch(of: /\d{1,9}(\.\d{1,9})?/) != nil else { return nil }
+      return Double(text).map { Limit(value: $0) }
     }
   }
 }

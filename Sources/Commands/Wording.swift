@@ -13,7 +13,7 @@ func wording(of error: any Error) -> (message: String, status: ExitStatus) {
   case let error as OutputError:
     return (error.sentence, .inputOutput)
   case let error as InputError:
-    return (error.sentence, .badData)
+    return (error.sentence, error.status)
   default:
     guard let failure = failure(for: error) else {
       return ("an unexpected fault: \(error)", .software)
@@ -63,4 +63,5 @@ extension SelectionError {
 /// A file of ours that is given as input and makes no sense.
 struct InputError: Error {
   let sentence: String
+  var status = ExitStatus.badData
 }

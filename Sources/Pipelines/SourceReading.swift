@@ -13,35 +13,28 @@ struct PreparedSource: Sendable {
 }
 
 extension Workspace {
-  /// Makes one item of the input ready to be stored.
+  /// Makes one item of the input ready to be stored. What cannot be read becomes a quarantined
+  /// source.
   ///
   /// - Parameter currentSets: nil where nothing is to be measured.
+  /// - Throws: ``Cancelled``, and faults that are not the source's.
   func prepare(
     _ item: Inventory.Item, takesPlannedRoutes: Bool, currentSets: CurrentSets?
-  ) -> PreparedSource {
+  ) throws -> PreparedSource {
     switch item {
     case .fault(let fault): PreparedSource(source: Source(fault))
     case .member(let member):
-      prepare(member, takesPlannedRoutes: takesPlannedRoutes, currentSets: currentSets)
+      try prepare(member, takesPlannedRoutes: takesPlannedRoutes, currentSets: currentSets)
     }
   }
 
-  /// Reads one member to its end, packs its runs and measures them. What cannot be read becomes a
-  /// quarantined source, never an error.
   private func prepare(
     _ member: Member, takesPlannedRoutes: Bool, currentSets: CurrentSets?
-  ) -> PreparedSource {
+  ) throws -> PreparedSource {
     var source = Source(file: member.file, member: member.name, state: .quarantined)
     source.modifiedAt = member.modifiedAt.map(Timestamp.init)
-    var stream = FormatStream()
     do {
-      var size = 0
-      source.digest = try Archives.read(member) { bytes in
-        size += bytes.count
-        try stream.read(bytes)
-      }
-      source.size = size
-      let reading = try stream.finish()
+      let reading = try read(member, into: &source)
       source.describe(reading)
       guard source.state == .imported || takesPlannedRoutes && source.state == .plannedRoute,
         let digest = source.digest
@@ -49,24 +42,35 @@ extension Workspace {
       let runs = reading.runs.enumerated().map { ordinal, recorded in
         PackedRun(recorded, id: RunID(source: digest, ordinal: ordinal))
       }
-      let results = try currentSets.map { sets in
-        try zip(runs, reading.runs).map { try measured($0.run, $1.fixes, under: sets) }
+      let results = zip(runs, reading.runs).compactMap { packed, recorded in
+        currentSets.flatMap { measured(packed.run, recorded.fixes, under: $0) }
       }
-      return PreparedSource(source: source, runs: runs, results: results ?? [])
-    } catch {
-      source.quarantine(error)
+      return PreparedSource(source: source, runs: runs, results: results)
+    } catch  where source.quarantine(error) {
       return PreparedSource(source: source)
     }
   }
 
-  private func measured(
-    _ run: Run, _ fixes: Fixes, under sets: CurrentSets
-  ) throws -> RunResult {
-    let set = try sets.set(for: run)
+  private func read(_ member: Member, into source: inout Source) throws -> Reading {
+    var stream = FormatStream()
+    var size = 0
+    source.digest = try Archives.read(member) { bytes in
+      try cancellation.check()
+      size += bytes.count
+      try stream.read(bytes)
+    }
+    source.size = size
+    return try stream.finish()
+  }
+
+  /// Nil where the sport's set cannot be used: the run is stored all the same, and not measured.
+  private func measured(_ run: Run, _ fixes: Fixes, under sets: CurrentSets) -> RunResult? {
+    guard let set = sets.current(for: run.description.sport),
+      let measurement = try? measure(fixes, under: set.rules)
+    else { return nil }
     return RunResult(
       run: run.id, parameters: set.reference, pointsDigest: run.pointsDigest,
-      measurement: try measure(fixes, under: set.rules), measuredAt: now(),
-      toolVersion: toolVersion)
+      measurement: measurement, measuredAt: now(), toolVersion: toolVersion)
   }
 }
 
@@ -91,7 +95,7 @@ extension Source {
   /// A source that was met and cannot be read.
   init(_ fault: Fault) {
     self.init(file: fault.file, member: fault.member, state: .quarantined)
-    quarantine(fault.error)
+    _ = quarantine(fault.error)
   }
 
   /// Takes over what a reader found out.
@@ -108,7 +112,9 @@ extension Source {
   }
 
   /// Keeps the reason and its place. What is no activity, and does not call itself one, is no fault.
-  fileprivate mutating func quarantine(_ error: any Error) {
+  ///
+  /// - Returns: false where the error is not about the source.
+  fileprivate mutating func quarantine(_ error: any Error) -> Bool {
     state = .quarantined
     var isForeign = false
     switch error {
@@ -123,10 +129,10 @@ extension Source {
     case let error as UnreadFormat:
       (format, reasonCode, reason) = (error.word, "unread_format", "\(error.word) is not read")
       isForeign = true
-    default:
-      (reasonCode, reason) = ("unexpected", "\(type(of: error))")
+    default: return false
     }
     if isForeign { state = .unsupported }
+    return true
   }
 
   /// True where the name promises an activity; it decides nothing else.
@@ -150,7 +156,8 @@ private struct FormatStream {
   mutating func read(_ bytes: Span<UInt8>) throws {
     if let reader { return try reader.read(bytes) }
     for index in bytes.indices { beginning.append(bytes[index]) }
-    if beginning.count >= recognitionLength { try choose() }
+    // Blanks say nothing yet; a megabyte of them is no beginning of anything.
+    if content.count >= recognitionLength || beginning.count >= 1 << 20 { try choose() }
   }
 
   mutating func finish() throws -> Reading {
@@ -159,8 +166,13 @@ private struct FormatStream {
     return try reader.finish()
   }
 
+  /// What has come, from the first byte on that is no blank.
+  private var content: ArraySlice<UInt8> {
+    beginning.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+  }
+
   private mutating func choose() throws {
-    switch recognise(beginning.span) {
+    switch recognise(Array(content).span) {
     case .readable(.gpx):
       let reader = GPXReader()
       try reader.read(beginning.span)

@@ -61,7 +61,7 @@ extension Workspace {
     do {
       try concurrentStream(count: items.count, jobs: jobs) { index in
         try cancellation.check()
-        return prepare(
+        return try prepare(
           items[index], takesPlannedRoutes: request.takesPlannedRoutes, currentSets: currentSets)
       } consume: { prepared in
         let added = try library.add(

@@ -1,3 +1,4 @@
+internal import DistanceEngine
 package import Reports
 package import RunModel
 internal import RunStore
@@ -12,10 +13,13 @@ extension Workspace {
   }
 
   /// Adds the next version of a name.
+  ///
+  /// - Throws: `UnknownEngine` where the rules are for an engine that this tool does not have.
   package func addParameterSet(
     name: String, rules: FilterRules, note: String?
   ) throws -> ParameterSet {
-    try library.addParameterSet(name: name, rules: rules, note: note, at: now())
+    try EngineVersion.check(rules)
+    return try library.addParameterSet(name: name, rules: rules, note: note, at: now())
   }
 
   /// Makes a set current for the given sports, or for those whose current set has its name.

@@ -45,9 +45,12 @@ extension Workspace {
     do {
       try concurrentStream(count: missing.count, jobs: jobs) { index in
         try cancellation.check()
-        return try withReader { try measured(missing[index], with: $0) }
+        let assignment = missing[index]
+        return try reading(assignment.run) { run, reader in
+          try measured(run, under: assignment.parameters, with: reader)
+        }
       } consume: { result in
-        try batch.add(result)
+        if let result { try batch.add(result) }
       }
     } catch is Cancelled {
       try batch.store()
@@ -57,12 +60,13 @@ extension Workspace {
     return missing
   }
 
-  private func measured(_ assignment: Assignment, with reader: Library) throws -> RunResult {
-    let run = assignment.run
+  private func measured(
+    _ run: Run, under parameters: ParameterSet, with reader: Library
+  ) throws -> RunResult {
     let fixes = try reader.fixes(of: run, channels: .accuracyOnly)
     return RunResult(
-      run: run.id, parameters: assignment.parameters.reference, pointsDigest: run.pointsDigest,
-      measurement: try measure(fixes, under: assignment.parameters.rules), measuredAt: now(),
+      run: run.id, parameters: parameters.reference, pointsDigest: run.pointsDigest,
+      measurement: try measure(fixes, under: parameters.rules), measuredAt: now(),
       toolVersion: toolVersion)
   }
 

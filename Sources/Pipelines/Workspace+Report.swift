@@ -17,11 +17,13 @@ extension Workspace {
     let sets = try CurrentSets(of: library)
     try concurrentStream(count: assignments.count, jobs: jobs) { index in
       try cancellation.check()
-      return try withReader {
-        try report(assignments[index], sets: sets, details: details, with: $0)
+      let assignment = assignments[index]
+      return try reading(assignment.run) { run, reader in
+        let current = Assignment(run: run, parameters: assignment.parameters)
+        return try report(current, sets: sets, details: details, with: reader)
       }
     } consume: { report in
-      try body(report)
+      if let report { try body(report) }
     }
   }
 

@@ -31,11 +31,16 @@ package struct Workspace: Sendable {
     self.cancellation = cancellation
   }
 
-  /// Lends a connection of its own to the calling thread.
-  func withReader<Output>(_ body: (Library) throws -> Output) throws -> Output {
+  /// Lends the calling thread a connection of its own, and a run as that connection sees it: all
+  /// that `body` reads is of one moment.
+  ///
+  /// - Returns: nil where the run has been deleted meanwhile.
+  func reading<Output>(
+    _ run: Run, _ body: (Run, Library) throws -> Output
+  ) throws -> Output? {
     let reader = try readers.take()
     defer { readers.giveBack(reader) }
-    return try body(reader)
+    return try reader.snapshot { try reader.run(run.id).map { try body($0, reader) } }
   }
 }
 

@@ -16,6 +16,7 @@ package struct FormatError: Error, Equatable {
     case truncated
     case entityDeclared = "entity_declared"
     case tooDeep = "too_deep"
+    case tooManyNames = "too_many_names"
     case tooManyFixes = "too_many_fixes"
   }
 

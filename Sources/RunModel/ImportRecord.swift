@@ -36,7 +36,7 @@ package struct ImportRecord: Sendable, Equatable {
 
   /// How long it took; nil where it has not ended.
   package var seconds: Double? {
-    endedAt.map { Double($0.milliseconds - startedAt.milliseconds) / 1000 }
+    endedAt.map { (Double($0.milliseconds) - Double(startedAt.milliseconds)) / 1000 }
   }
 }
 

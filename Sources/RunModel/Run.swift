@@ -31,6 +31,9 @@ package struct RunDescription: Sendable, Equatable {
   package var accuracySource = AccuracySource.none
 
   package init() {}
+
+  /// A day either way, in minutes: more than any zone has.
+  package static let utcOffsets = -1440...1440
 }
 
 /// A run as a format's reader hands it over: not yet in any library.

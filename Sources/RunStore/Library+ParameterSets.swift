@@ -58,6 +58,7 @@ extension Library {
     name: String, rules: FilterRules, note: String?, at time: Timestamp
   ) throws(StoreError) -> ParameterSet {
     try check(name: name, rules)
+    let rules = rules.withoutNegativeZero
     return try transaction { () throws(StoreError) in
       let newest = try rows(
         "SELECT max(version) FROM parameter_set WHERE name = ?", [name]
@@ -168,4 +169,16 @@ func insertChange(
     INSERT INTO current_set_change (sport, set_name, set_version, changed_at)
     VALUES (?, ?, ?, ?)
     """, [sport, reference.name, reference.version, time])
+}
+
+extension FilterRules {
+  /// SQLite stores −0 as 0, and what is read back must have the digest of what was written.
+  fileprivate var withoutNegativeZero: FilterRules {
+    var rules = self
+    rules.maxAccuracy = maxAccuracy.map { $0 + 0 }
+    rules.maxSpeed = maxSpeed.map { $0 + 0 }
+    rules.minMove = minMove.map { $0 + 0 }
+    rules.maxGap = maxGap.map { $0 + 0 }
+    return rules
+  }
 }

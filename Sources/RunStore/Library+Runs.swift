@@ -57,7 +57,10 @@ extension Library {
     description.sport = Sport(rawValue: sport)
     description.name = row.text(4)
     description.device = row.text(5)
-    description.utcOffsetMinutes = row.integer(6)
+    if let offset = row.integer(6) {
+      guard RunDescription.utcOffsets.contains(offset) else { return nil }
+      description.utcOffsetMinutes = offset
+    }
     description.deviceDistance = row.real(7)
     description.timerTime = row.real(8)
     description.accuracySource = accuracySource
@@ -83,6 +86,7 @@ extension Library {
   package func fixes(
     of run: Run, channels: ChannelSelection = .all
   ) throws(StoreError) -> Fixes {
+    try checkDigest(of: run)
     var fixes = Fixes()
     for stored in try chunks(of: run, channels: channels) {
       let chunk = stored.chunk
@@ -106,7 +110,25 @@ extension Library {
         .damaged, place: "run \(run.id.hex), version \(run.version)",
         detail: "\(fixes.count) fixes are left of \(run.fixCount)")
     }
+    guard channels != .all || pointsDigest(fixes) == run.pointsDigest else {
+      throw StoreError(
+        .damaged, place: "run \(run.id.hex), version \(run.version)",
+        detail: "its fixes are not those of its digest")
+    }
     return fixes
+  }
+
+  /// The digest stands in two places; results are filed under it, so both must say the same.
+  private func checkDigest(of run: Run) throws(StoreError) {
+    let digests = try rows(
+      "SELECT points_digest FROM run_version WHERE run_id = ? AND version = ?",
+      [run.id, run.version]
+    ) { $0.digest(0) }
+    guard digests == [run.pointsDigest] else {
+      throw StoreError(
+        .damaged, place: "run \(run.id.hex), version \(run.version)",
+        detail: "the digest of its fixes is not the one that was stored")
+    }
   }
 
   private func chunks(

@@ -28,8 +28,12 @@ package final class Library: Sendable {
 
   init(at path: String, access: Access, migrations: [Migration]) throws(StoreError) {
     self.path = path
-    guard !PrivateFile.isFolder(path) else {
-      throw StoreError(.cannotOpen, place: path, detail: "a folder has this name")
+    guard !PrivateFile.exists(path) || PrivateFile.size(path) != nil else {
+      throw StoreError(.cannotOpen, place: path, detail: "it is not a file")
+    }
+    // SQLite would take a file too short for a database for an empty one, and write over it.
+    if let size = PrivateFile.size(path), 1..<512 ~= size {
+      throw StoreError(.notALibrary, place: path, detail: "it is too short to be a database")
     }
     if access == .readWrite {
       database = try storing { () throws(SQLiteError) in
@@ -38,7 +42,7 @@ package final class Library: Sendable {
           path: path, access: .readWrite, patience: Self.patienceMilliseconds)
       }
     } else {
-      guard PrivateFile.exists(path) else {
+      guard PrivateFile.exists(path), PrivateFile.size(path) != 0 else {
         throw StoreError(.notFound, place: path, detail: "there is no library")
       }
       database = try Self.openForReading(path)
@@ -100,6 +104,9 @@ package final class Library: Sendable {
     guard application == Self.applicationID else {
       throw StoreError(.notALibrary, place: path, detail: "the file is another tool's database")
     }
+    guard version >= 0 else {
+      throw StoreError(.notALibrary, place: path, detail: "its version is below 0")
+    }
     guard version <= known else {
       throw StoreError(
         .newerLibrary(found: version, known: known), place: path,
@@ -140,6 +147,13 @@ package final class Library: Sendable {
         throw error
       }
     }
+  }
+
+  /// Reads several things as of one moment, whatever others commit meanwhile.
+  package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    try storing { () throws(SQLiteError) in try database.execute("BEGIN") }
+    defer { try? database.execute("COMMIT") }
+    return try body()
   }
 
   /// Does something and takes it all back, keeping only what it returns.

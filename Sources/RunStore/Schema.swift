@@ -54,7 +54,7 @@ enum Schema {
       device TEXT,
       started_at INTEGER,
       ended_at INTEGER,
-      utc_offset_min INTEGER,
+      utc_offset_min INTEGER CHECK (utc_offset_min BETWEEN -1440 AND 1440),
       segment_count INTEGER NOT NULL,
       fix_count INTEGER NOT NULL,
       next_seq INTEGER NOT NULL,
@@ -106,7 +106,7 @@ enum Schema {
 
     CREATE TABLE parameter_set (
       name TEXT NOT NULL CHECK (name <> '' AND name NOT GLOB '*[^A-Za-z0-9._-]*'),
-      version INTEGER NOT NULL CHECK (version >= 1),
+      version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 1000000),
       engine INTEGER NOT NULL CHECK (engine >= 1),
       max_accuracy_m REAL CHECK (max_accuracy_m >= 0),
       max_speed_mps REAL CHECK (max_speed_mps >= 0),

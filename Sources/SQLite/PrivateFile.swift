@@ -28,11 +28,12 @@ package enum PrivateFile {
     unsafe access(path, F_OK) == 0
   }
 
-  /// True where the name is a folder's, which SQLite would take for a file that cannot be read.
-  package static func isFolder(_ path: String) -> Bool {
-    let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if descriptor >= 0 { close(descriptor) }
-    return descriptor >= 0
+  /// Bytes of a plain file; nil for a folder, a pipe, a device, or nothing at all.
+  package static func size(_ path: String) -> Int? {
+    var status = stat()
+    // Safety: the system fills exactly one `stat`.
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
   }
 }
 

@@ -48,6 +48,8 @@ extension SQLiteError.Code {
     case SQLITE_NOTADB: self = .notADatabase
     case SQLITE_NOMEM: self = .outOfMemory
     case SQLITE_READONLY: self = .readOnly
+    // All statements are ours and fixed: one that does not compile meets tables that are not ours.
+    case SQLITE_ERROR: self = .corrupt
     default: self = .other
     }
   }

@@ -19,6 +19,14 @@ import Testing
       "external.gpx",
       "<!DOCTYPE gpx [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><gpx>&a;</gpx>", "entities"
     ),
+    (
+      "defaults.gpx", "<!DOCTYPE gpx [<!ATTLIST trkpt lon CDATA \"1\">]><gpx><trk></trk></gpx>",
+      "declares"
+    ),
+    (
+      "names.gpx", "<gpx>" + (0..<30_000).map { "<n\($0)/>" }.joined() + "</gpx>",
+      "different names"
+    ),
     ("cut.gpx", "<gpx><trk><trkseg><trkpt lat=\"\(latitude)\" lon=\"8.1", "ends"),
     ("deep.gpx", "<gpx>" + String(repeating: "<a>", count: 3_000), "deeper"),
   ]
@@ -37,6 +45,7 @@ import Testing
 
   static let oddButReadable: [(name: String, change: @Sendable (String) -> String)] = [
     ("blanks first", { "   \n" + $0 }),
+    ("a page of blanks first", { String(repeating: " ", count: 9_000) + $0 }),
     ("byte order mark", { "\u{FEFF}" + $0 }),
     ("undeclared prefix", { $0.replacing("<trk>", with: "<trk><q:x>1</q:x>") }),
     ("undeclared entity", { $0.replacing("Small", with: "Ca&ntilde;on") }),
@@ -96,6 +105,45 @@ import Testing
       #expect(outcome.err.contains("not a Remeasure library"), "\(outcome.err)")
       #expect(try Data(contentsOf: URL(filePath: tool.library)) == Data(content))
     }
+  }
+
+  /// An empty file is what a full disk leaves of a library that was to be made.
+  @Test func anEmptyFileIsNoLibraryYetAndAOneByteFileIsLeftAlone() throws {
+    let tool = try Tool()
+    try tool.write(smallGPX(), to: "a.gpx")
+    try Data().write(to: URL(filePath: tool.library))
+    #expect(try tool.run("runs").status == 2)
+    #expect(try tool.run("import", "a.gpx").status == 0)
+    try Data([7]).write(to: URL(filePath: tool.path("one")))
+    #expect(try tool.run("import", "a.gpx", "--library", "one").status == 65)
+    #expect(try Data(contentsOf: URL(filePath: tool.path("one"))) == Data([7]))
+  }
+
+  static let strangeSets: [(options: [String], status: Int32)] = [
+    (["--max-speed", "-0"], 64), (["--max-speed", "0"], 64), (["--max-gap", "0"], 64),
+    (["--min-move", "0"], 0), (["--min-move", "0x10"], 64), (["--min-move", "nan"], 64),
+    (["--file", "negative-zero.json"], 0), (["--file", "engine.json"], 65),
+    (["--file", "huge.json"], 65), (["--file", "/dev/zero"], 65), (["--file", "nowhere"], 74),
+    (["--note", String(repeating: "x", count: 501)], 64),
+  ]
+
+  /// What is refused leaves the library usable, and what is taken can be read back.
+  @Test(arguments: strangeSets)
+  func aStrangeParameterSetHarmsNothing(options: [String], status: Int32) throws {
+    let tool = try Tool()
+    try tool.write(smallGPX(), to: "a.gpx")
+    try tool.run("import", "a.gpx")
+    try tool.write(#"{"min_move_m": -0.0, "max_accuracy_m": -0}"#, to: "negative-zero.json")
+    try tool.write(#"{"engine": 2}"#, to: "engine.json")
+    try tool.write(#"{"earth": "\#(String(repeating: "x", count: 1 << 17))"}"#, to: "huge.json")
+    #expect(try tool.run(["params", "add", "run"] + options).status == status, "\(options)")
+    #expect(try tool.run("params", "list").status == 0)
+    #expect(try tool.run("report", "latest", "--params", "run@1").status == 0)
+  }
+
+  @Test func wordsOfTheUserDoNotActOnTheTerminal() throws {
+    let outcome = try Tool().run("runs", "--\u{1B}[31m\u{202E}x")
+    #expect(!outcome.err.contains("\u{1B}") && !outcome.err.contains("\u{202E}"))
   }
 
   @Test func aLibraryOfANewerToolIsRefusedPolitely() throws {

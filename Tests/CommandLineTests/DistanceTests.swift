@@ -101,6 +101,31 @@ import Testing
     #expect(outputs.count == 1)
   }
 
+  @Test func recomputingGoesOnWhereItStopped() throws {
+    let tool = try Tool()
+    try tool.run("simulate", "--runs", "4", "--seed", "21", "--output", "in")
+    try tool.run("import", "in", "--no-measure")
+    let runs = try #require(
+      try JSONSerialization.jsonObject(with: Data(tool.run("runs", "--json").out.utf8))
+        as? [[String: Any]])
+    let first = try #require((runs[0]["run"] as? [String: Any])?["id"] as? String)
+    #expect(try tool.run("recompute", "--run", first).out.hasPrefix("1 result measured, "))
+    #expect(try tool.run("recompute").out.hasPrefix("3 results measured, 1 already there"))
+    #expect(try tool.run("recompute").out.hasPrefix("0 results measured, 4 already there"))
+  }
+
+  /// A sport's first own set: what it had before was the set of all others.
+  @Test func aSportThatGetsItsFirstOwnSetStillShowsTheNumberItHad() throws {
+    let tool = try Tool()
+    try tool.write(smallGPX(fixes: 9).replacing("running", with: "skiing"), to: "ski.gpx")
+    try tool.run("import", "ski.gpx")
+    try tool.run("params", "add", "run", "--min-move", "30")
+    try tool.run("params", "use", "run@2", "--sport", "skiing")
+    try tool.run("recompute")
+    let text = try tool.run("report", "latest").out.replacing("\n", with: " ")
+    #expect(text.contains("By any@1, current before, it was"), "\(text)")
+  }
+
   @Test func replayAddsUpToTheReport() throws {
     let tool = try Tool()
     try tool.run("simulate", "--scenario", "disputed", "--output", "in")

@@ -42,6 +42,21 @@ import Testing
     #expect(try tool.run("imports", "--failed").out.contains("bad.gpx"))
   }
 
+  @Test func sourcesAreStoredInTheOrderTheyWereMet() throws {
+    let tool = try Tool()
+    for (index, name) in ["d", "b", "e", "a", "c"].enumerated() {
+      let text = name == "c" || name == "d" ? "no activity" : smallGPX(fixes: 3 + index)
+      try tool.write(text, to: "in/\(name).gpx")
+    }
+    try tool.run("import", "in/e.gpx", "in", "nowhere.gpx", "--jobs", "3")
+    let shown = try #require(try tool.objects("imports", "show", "1", "--json").first)
+    let sources = try #require(shown["sources"] as? [[String: Any]])
+    let names = sources.compactMap { ($0["member"] as? String)?.split(separator: "/").last }
+    #expect(
+      names == ["e.gpx", "a.gpx", "b.gpx", "c.gpx", "d.gpx", "e.gpx", "nowhere.gpx"])
+    #expect(sources.allSatisfy { ($0["member"] as? String)?.hasPrefix("/") ?? false })
+  }
+
   @Test func aFileCutShortKeepsItsCompleteFixes() throws {
     let tool = try Tool()
     let whole = smallGPX(fixes: 5)

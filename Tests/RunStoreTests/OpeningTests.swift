@@ -97,7 +97,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write([], to: "library.sqlite").path
     #expect(
-      code { _ = try Library(at: path, access: .readOnly) } == .olderLibrary(found: 0, known: 1))
+      code { _ = try Library(at: path, access: .readOnly) } == .notFound)
     try Database(path: path, access: .readWrite).execute("PRAGMA journal_mode = WAL")
     let library = try Library(at: path, access: .readWrite)
     #expect(try library.parameterSets().count == 4)
@@ -134,7 +134,7 @@ import Testing
         }
       ]
     #expect(
-      code { _ = try Library(at: new.path, access: .readWrite, migrations: failing) } == .internal)
+      code { _ = try Library(at: new.path, access: .readWrite, migrations: failing) } == .damaged)
     #expect(try Library(at: new.path, access: .readWrite).runs().isEmpty)
   }
 

@@ -142,7 +142,10 @@ extension GPXDocument {
     case .type where token.depth == 3: track.type = track.type ?? words(text)
     case .activity: track.activity = track.activity ?? words(text)
     case .typeTranslated: track.typeTranslated = track.typeTranslated ?? words(text)
-    case .totalDistance: track.deviceDistance = track.deviceDistance ?? decimal(text)
+    case .totalDistance:
+      // What no run can be is no statement about one.
+      let metres = decimal(text).flatMap { (0...1e8).contains($0) ? $0 : nil }
+      track.deviceDistance = track.deviceDistance ?? metres
     case .timerTime: track.timerTime = track.timerTime ?? decimal(text)
     default: break
     }

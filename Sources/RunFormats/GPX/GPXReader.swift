@@ -68,11 +68,15 @@ package final class GPXReader {
     case .entityDeclared:
       throw FormatError(
         code: .entityDeclared, place: fault.place,
-        detail: "the file declares entities, which no recorder does; it was not read")
+        detail: "the file declares entities or attributes, which no recorder does; it was not read")
     case .tooDeep:
       throw FormatError(
         code: .tooDeep, place: fault.place,
         detail: "elements are nested deeper than \(XMLTape.maxDepth)")
+    case .tooManyNames:
+      throw FormatError(
+        code: .tooManyNames, place: fault.place,
+        detail: "the file has more different names than any recorder writes")
     case .otherRoot:
       throw FormatError(
         code: .otherRoot, place: fault.place, detail: "the root element is not gpx")

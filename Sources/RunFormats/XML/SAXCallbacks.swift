@@ -120,6 +120,11 @@ func saxCallbacks() -> xmlSAXHandler {
   }
   unsafe sax.cdataBlock = sax.characters
   unsafe sax.entityDecl = { state, _, _, _, _, _ in unsafe refuseEntities(state) }
+  // Default attributes would be added to every element: a short text, and hours of work.
+  unsafe sax.attributeDecl = { state, _, _, _, _, _, tree in
+    unsafe xmlFreeEnumeration(tree)
+    unsafe refuseEntities(state)
+  }
   unsafe sax.unparsedEntityDecl = { state, _, _, _, _ in unsafe refuseEntities(state) }
   unsafe sax.getEntity = { state, _ in
     guard let state = unsafe state.map({ unsafe at($0) }) else { return nil }

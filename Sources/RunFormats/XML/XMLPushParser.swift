@@ -14,6 +14,9 @@ internal import RunModel
   /// A tag of more bytes is not waited for: libxml2 compares each of its attributes with all
   /// others, which takes half a minute for 4 MB of them.
   private static let longestTag = 512 << 10
+  /// Different names that a document may have; devices use a few dozen. Looking one up among
+  /// millions takes for ever.
+  private static let mostNames = 20_000
 
   private let state: UnsafeMutablePointer<SAXState>
   private var prologue = XMLPrologue()
@@ -137,6 +140,9 @@ internal import RunModel
         _ = unsafe xmlParseChunk(
           context, characters.baseAddress, Int32(clamping: characters.count), isLast ? 1 : 0)
       }
+    }
+    if unsafe xmlDictSize(context.pointee.dict) > Self.mostNames {
+      unsafe state.pointee.tape.stop(.tooManyNames, at: place)
     }
     if unsafe context.pointee.instate == XML_PARSER_START_TAG,
       let input = unsafe context.pointee.input,

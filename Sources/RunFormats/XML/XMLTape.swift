@@ -33,10 +33,12 @@ protocol XMLConsumer {
 /// Why a document was not read any further.
 struct XMLFault {
   enum Kind {
-    /// A document type with entity declarations: never needed, and a known weapon.
+    /// A document type that declares entities or default attributes: never needed, known weapons.
     case entityDeclared
     /// Elements nested deeper than ``XMLTape/maxDepth``.
     case tooDeep
+    /// More different names than ``XMLPushParser`` allows.
+    case tooManyNames
     /// The root is another element than asked for.
     case otherRoot
     /// Not well-formed in a way that leaves it open what belongs together; libxml2's error number.
