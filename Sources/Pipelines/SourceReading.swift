@@ -166,9 +166,9 @@ private struct FormatStream {
     return try reader.finish()
   }
 
-  /// What has come, from the first byte on that is no blank.
+  /// What has come, from the first byte on that is no blank of XML.
   private var content: ArraySlice<UInt8> {
-    beginning.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    beginning.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
   }
 
   private mutating func choose() throws {
