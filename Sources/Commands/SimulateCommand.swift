@@ -20,7 +20,8 @@ struct SimulateCommand: Command {
     summary: "write runs whose true length is known, from a seed",
     discussion: [
       "Shape, speed, sampling, noise correlated in time, spikes, pauses, and accuracy present or"
-        + " absent are drawn from the seed. Beside the files, truth.csv holds each run's length."
+        + " absent are drawn from the seed; the second of several runs is that of the next seed, and so on."
+        + " Beside the files, truth.csv holds each run's length."
     ],
     options: [runs.help, seed.help, named.help, format.help, output.help],
     examples: [

@@ -82,9 +82,16 @@ extension FixDecision {
     limit.map { quantity(shortest($0), verdict == .overMaxSpeed ? "m/s" : "m") } ?? "–"
   }
   var fromText: String { from.map(String.init) ?? "–" }
-  var movedText: String { moved.map { quantity(grouped($0, decimals: 1), "m") } ?? "–" }
+  var movedText: String { moved.map { quantity(figure($0), "m") } ?? "–" }
   var secondsText: String { seconds.map { quantity(secondsFigure($0), "s") } ?? "–" }
-  var speedText: String { speed.map { quantity(grouped($0, decimals: 1), "m/s") } ?? "–" }
+  var speedText: String { speed.map { quantity(figure($0), "m/s") } ?? "–" }
+
+  /// To a tenth, and to more where that would make a value beyond its limit look equal to it.
+  private func figure(_ value: Double) -> String {
+    let text = grouped(value, decimals: 1)
+    let looksEqual = value != limit && text == limit.map { grouped($0, decimals: 1) }
+    return looksEqual ? grouped(value, decimals: 4) : text
+  }
 }
 
 /// Whole seconds grouped; others to the millisecond.

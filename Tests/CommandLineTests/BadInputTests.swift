@@ -89,6 +89,20 @@ import Testing
     #expect(try tool.run("import", "folder.gpx").status == 0)
   }
 
+  @Test func aNameThatIsNotUTF8IsSaidToBeSo() throws {
+    let tool = try Tool()
+    try tool.write(smallGPX(), to: "a.gpx")
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", "mkdir in && mv a.gpx \"$(printf 'in/caf\\351.gpx')\""]
+    shell.currentDirectoryURL = tool.folder.url
+    try shell.run()
+    shell.waitUntilExit()
+    let outcome = try tool.run("import", "in")
+    #expect(outcome.status == 1)
+    #expect(outcome.err.contains("not UTF-8"), "\(outcome.err)")
+  }
+
   @Test func whatIsNotThereIsSaid() throws {
     let tool = try Tool()
     let outcome = try tool.run("import", "nowhere.gpx")
