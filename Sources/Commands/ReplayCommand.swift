@@ -54,7 +54,7 @@ struct ReplayCommand: Command {
         throw SelectionError.noFix(range.lowerBound, of: details.fixes.count)
       }
       let replay = Replay(report, details: details, range: range, only: selection)
-      var stream = PrintStream(context)
+      var stream = PieceStream(context.print)
       if format == .ndjson {
         replay.writeNDJSON(to: &stream)
       } else {
@@ -63,29 +63,5 @@ struct ReplayCommand: Command {
       try stream.flush()
     }
     return .success
-  }
-}
-
-/// Text on its way to stdout, in pieces of some size rather than a write for each word.
-private struct PrintStream: TextOutputStream {
-  private let context: CommandContext
-  private var waiting = ""
-  /// Kept for ``flush()``, because a text stream's own `write` cannot throw.
-  private var failure: (any Error)?
-
-  init(_ context: CommandContext) {
-    self.context = context
-  }
-
-  mutating func write(_ text: String) {
-    waiting += text
-    guard waiting.utf8.count > 1 << 16, failure == nil else { return }
-    do { try flush() } catch { failure = error }
-  }
-
-  mutating func flush() throws {
-    if let failure { throw failure }
-    try context.print(waiting)
-    waiting = ""
   }
 }

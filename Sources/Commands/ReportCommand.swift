@@ -59,7 +59,12 @@ struct ReportCommand: Command {
       try workspace.reports(on: asked) { report in reports.withLock { $0.append(report) } }
       try sink.write(reportTable(reports.withLock { $0 }, context.layout))
     case .json:
-      try workspace.reports(on: asked, details: true) { try sink.write($0.json.line) }
+      try workspace.reports(on: asked, details: true) { report in
+        var stream = PieceStream(sink.write)
+        report.json.write(to: &stream)
+        stream.write("\n")
+        try stream.flush()
+      }
     case .csv:
       try sink.write(RunReport.csvHeading)
       try workspace.reports(on: asked) { try sink.write($0.csvRow) }

@@ -34,3 +34,28 @@ func writeAll(_ text: String, to descriptor: Int32, named name: String) throws(O
     }
   }
 }
+
+/// Text on its way out, in pieces of some size rather than a write for each word; a long text is never
+/// held whole.
+struct PieceStream: TextOutputStream {
+  private let output: (String) throws -> Void
+  private var waiting = ""
+  /// Kept for ``flush()``, because a text stream's own `write` cannot throw.
+  private var failure: (any Error)?
+
+  init(_ output: @escaping (String) throws -> Void) {
+    self.output = output
+  }
+
+  mutating func write(_ text: String) {
+    waiting += text
+    guard waiting.utf8.count > 1 << 16, failure == nil else { return }
+    do { try flush() } catch { failure = error }
+  }
+
+  mutating func flush() throws {
+    if let failure { throw failure }
+    try output(waiting)
+    waiting = ""
+  }
+}

@@ -54,9 +54,11 @@ extension Workspace {
     _ request: ImportRequest, holding lock: ImportLock, progress: @Sendable (Int, Int) -> Void
   ) throws -> ImportOutcome {
     // Whole paths, so that a source can be found again from anywhere.
-    let items = inventory(of: request.paths.map(absolutePath)).items
+    let paths = request.paths.map(absolutePath)
+    let items = inventory(of: paths).items
     let currentSets = request.measures ? try CurrentSets(of: library) : nil
-    let number = try library.beginImport(holding: lock, at: now(), toolVersion: toolVersion)
+    let number = try library.beginImport(
+      holding: lock, of: paths, at: now(), toolVersion: toolVersion)
     let tally = Mutex(Tally())
     do {
       try concurrentStream(count: items.count, jobs: jobs) { index in

@@ -67,21 +67,30 @@ extension ImportRecord {
 package func importListing(_ imports: [ImportRecord], _ layout: Layout) -> String {
   var table = TextTable([
     TextColumn(title: "N", isRight: true), TextColumn(title: "STARTED (UTC)"),
-    TextColumn(title: "STATE", yielding: .goes(rank: 3)),
+    TextColumn(title: "STATE", yielding: .goes(rank: 2)),
     TextColumn(title: "FILES", isRight: true), TextColumn(title: "RUNS", isRight: true),
-    TextColumn(title: "FIXES", isRight: true, yielding: .goes(rank: 1)),
-    TextColumn(title: "DUPLICATES", isRight: true, yielding: .goes(rank: 2)),
+    TextColumn(title: "SAME", isRight: true, yielding: .goes(rank: 1)),
     TextColumn(title: "UNREADABLE", isRight: true),
+    TextColumn(title: "OF", yielding: .shortens(to: 10)),
   ])
   table.rows = imports.map { record in
     let (started, counts) = (CivilTime(record.startedAt), record.counts)
     return [
       String(record.id), "\(started.date) \(started.hourMinute)", record.state.rawValue,
-      grouped(counts.files), grouped(counts.runs), grouped(counts.fixes),
-      grouped(counts[.duplicate]), grouped(counts[.quarantined]),
+      grouped(counts.files), grouped(counts.runs), grouped(counts[.duplicate]),
+      grouped(counts[.quarantined]), record.pathText,
     ]
   }
-  return printed(table.lines(width: layout.width))
+  let note = "FILES: met in all. RUNS: new. SAME: files whose runs were here already."
+  return printed(table.lines(width: layout.width) + [""] + wrapped(note, to: layout.width))
+}
+
+extension ImportRecord {
+  /// "runs and 2 more": the first path's last name.
+  fileprivate var pathText: String {
+    let name = paths.first?.split(separator: "/").last.map(String.init) ?? "–"
+    return visibleText(name) + (paths.count > 1 ? " and \(paths.count - 1) more" : "")
+  }
 }
 
 extension Source {

@@ -13,17 +13,20 @@ package struct ImportRecord: Sendable, Equatable {
   /// Nil while it runs, and where it was killed.
   package let endedAt: Timestamp?
   package let toolVersion: String
+  /// What was asked to be imported: whole paths.
+  package let paths: [String]
   package let counts: ImportCounts
 
   package init(
     id: Int64, state: State, startedAt: Timestamp, endedAt: Timestamp?, toolVersion: String,
-    counts: ImportCounts
+    paths: [String], counts: ImportCounts
   ) {
     self.id = id
     self.state = state
     self.startedAt = startedAt
     self.endedAt = endedAt
     self.toolVersion = toolVersion
+    self.paths = paths
     self.counts = counts
   }
 
@@ -31,7 +34,7 @@ package struct ImportRecord: Sendable, Equatable {
   package var interrupted: ImportRecord {
     ImportRecord(
       id: id, state: .interrupted, startedAt: startedAt, endedAt: endedAt,
-      toolVersion: toolVersion, counts: counts)
+      toolVersion: toolVersion, paths: paths, counts: counts)
   }
 
   /// How long it took; nil where it has not ended.

@@ -18,14 +18,15 @@ extension Library {
 
   /// Opens a new import's record, state `running`.
   ///
+  /// - Parameter paths: what was asked to be imported.
   /// - Returns: its id, by which people name it.
   package func beginImport(
-    holding lock: ImportLock, at time: Timestamp, toolVersion: String
+    holding lock: ImportLock, of paths: [String], at time: Timestamp, toolVersion: String
   ) throws(StoreError) -> Int64 {
     try database.exclusively { () throws(StoreError) in
       try run(
-        "INSERT INTO import (state, started_at, tool_version) VALUES ('running', ?, ?)",
-        [time, toolVersion])
+        "INSERT INTO import (state, started_at, tool_version, paths) VALUES ('running', ?, ?, ?)",
+        [time, toolVersion, paths.joined(separator: "\n")])
       return database.lastInsertedKey
     }
   }
@@ -51,14 +52,19 @@ extension Library {
   private func storedImports() throws(StoreError) -> [ImportRecord] {
     let counts = try importCounts()
     return try rows(
-      "SELECT import_id, state, started_at, ended_at, tool_version FROM import ORDER BY import_id"
+      """
+      SELECT import_id, state, started_at, ended_at, tool_version, paths FROM import
+      ORDER BY import_id
+      """
     ) { row in
       guard let id = row.int64(0), let state = row.text(1).flatMap(ImportRecord.State.init),
-        let startedAt = row.timestamp(2), let toolVersion = row.text(4)
+        let startedAt = row.timestamp(2), let toolVersion = row.text(4),
+        let paths = row.text(5)
       else { return nil }
       return ImportRecord(
         id: id, state: state, startedAt: startedAt, endedAt: row.timestamp(3),
-        toolVersion: toolVersion, counts: counts[id] ?? ImportCounts())
+        toolVersion: toolVersion, paths: paths.split(separator: "\n").map(String.init),
+        counts: counts[id] ?? ImportCounts())
     }
   }
 

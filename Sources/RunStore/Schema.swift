@@ -6,7 +6,8 @@ enum Schema {
       state TEXT NOT NULL CHECK (state IN ('running', 'finished', 'interrupted')),
       started_at INTEGER NOT NULL,
       ended_at INTEGER,
-      tool_version TEXT NOT NULL
+      tool_version TEXT NOT NULL,
+      paths TEXT NOT NULL
     ) STRICT;
 
     CREATE TABLE source (

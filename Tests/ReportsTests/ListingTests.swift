@@ -85,7 +85,8 @@ import Testing
     counts.fixes = 40_123
     return ImportRecord(
       id: 3, state: .finished, startedAt: Timestamp(milliseconds: 1_792_137_600_000),
-      endedAt: Timestamp(milliseconds: 1_792_137_619_400), toolVersion: "1", counts: counts)
+      endedAt: Timestamp(milliseconds: 1_792_137_619_400), toolVersion: "1",
+      paths: ["/home/you/runs", "/home/you/export.zip"], counts: counts)
   }()
 
   private let sources: [Source] = {
@@ -131,8 +132,10 @@ import Testing
 
   @Test func theListingHasALineAnImport() {
     let expected = """
-      N  STARTED (UTC)     STATE     FILES  RUNS   FIXES  DUPLICATES  UNREADABLE
-      3  2026-10-16 08:00  finished     20    13  40 123           5           2
+      N  STARTED (UTC)     STATE     FILES  RUNS  SAME  UNREADABLE  OF
+      3  2026-10-16 08:00  finished     20    13     5           2  runs and 1 more
+
+      FILES: met in all. RUNS: new. SAME: files whose runs were here already.
 
       """
     #expect(importListing([record], Layout()) == expected)
@@ -140,7 +143,8 @@ import Testing
 
   @Test func scriptsGetEveryCount() {
     let counts =
-      #"{"id":3,"state":"finished","started_at":"2026-10-16T08:00:00.000Z","files":20,"#
+      #"{"id":3,"state":"finished","started_at":"2026-10-16T08:00:00.000Z","#
+      + #""paths":["/home/you/runs","/home/you/export.zip"],"files":20,"#
       + #""imported":12,"duplicates":5,"unsupported":0,"quarantined":2,"planned_routes":1,"#
       + #""without_positions":0,"deleted":0,"interrupted":0,"runs":13,"fixes":40123,"seconds":19.4"#
     #expect(record.json().line == counts + "}\n")

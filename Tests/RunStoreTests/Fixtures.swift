@@ -23,7 +23,7 @@ struct TemporaryLibrary {
     results: [RunResult] = []
   ) throws -> AddedSource {
     let lock = try library.lockForImport()
-    let id = try library.beginImport(holding: lock, at: noon, toolVersion: "1")
+    let id = try library.beginImport(holding: lock, of: ["/in"], at: noon, toolVersion: "1")
     let added = try library.add(source, runs: runs, results: results, toImport: id)
     try library.finishImport(id, state: .finished, at: noon)
     return added

@@ -95,7 +95,7 @@ import Testing
     let new = try TemporaryLibrary()
     var lock: ImportLock? = try new.library.lockForImport()
     let id = try new.library.beginImport(
-      holding: #require(lock), at: noon, toolVersion: "1")
+      holding: #require(lock), of: ["/in"], at: noon, toolVersion: "1")
     try new.library.add(Source(file: "a.gpx", state: .imported), runs: [packed(1)], toImport: id)
     #expect(try new.library.imports().map(\.state) == [.running])
     // The system does the same when a process ends.
