@@ -4,7 +4,8 @@ extension ImportRecord {
   /// What `import` says at its end; a dry run has no number to ask about later.
   package func text(_ layout: Layout, isDryRun: Bool = false) -> String {
     var lines = outcome(layout, isDryRun: isDryRun)
-    if !isDryRun, counts.files > counts[.imported] + counts[.duplicate] {
+    let explained = counts[.imported] + counts[.duplicate] + counts[.unsupported]
+    if !isDryRun, counts.files > explained || counts.interruptedRuns > 0 {
       lines += wrapped("Reasons: remeasure imports show \(id)", to: layout.width)
     }
     return printed(lines)
@@ -54,7 +55,20 @@ extension ImportRecord {
         }
       }
     }
+    lines += foreignLines(sources, layout)
     return printed(lines)
+  }
+
+  /// How many were of which kind: "Not read: 101 fit, 1 jpeg, 42 tcx, 60 of no kind known here".
+  private func foreignLines(_ sources: [Source], _ layout: Layout) -> [String] {
+    let foreign = sources.filter { $0.state == .unsupported }
+    guard !foreign.isEmpty else { return [] }
+    let kinds = Dictionary(grouping: foreign) { $0.format ?? $0.reasonCode ?? "" }
+    let texts = kinds.keys.sorted().map { kind in
+      let word = kind == "not_xml" || kind == "empty" ? "of no kind known here" : visibleText(kind)
+      return "\(grouped(kinds[kind]?.count ?? 0)) \(word)"
+    }
+    return [""] + wrapped("Not read: " + texts.joined(separator: ", "), to: layout.width)
   }
 
   /// What calls for attention first; duplicates say nothing, other kinds are only counted.

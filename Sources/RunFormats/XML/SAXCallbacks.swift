@@ -24,6 +24,8 @@ internal import RunModel
 @unsafe struct SAXState {
   var tape: XMLTape
   var names = NameTable()
+  /// The namespace asked about last.
+  var qualified: (address: UInt, isOurs: Bool)?
   var position = unsafe SAXPosition()
   /// Stands for every entity that nobody declared.
   let replacementEntity: xmlEntityPtr
@@ -41,17 +43,24 @@ internal import RunModel
     return code
   }
 
+  /// Asked once a namespace: libxml2's dictionary gives the same address for the same text.
+  private mutating func isQualified(by namespace: UnsafePointer<xmlChar>?) -> Bool {
+    let address = UInt(bitPattern: namespace)
+    if let known = unsafe qualified, known.address == address { return known.isOurs }
+    // Safety: a text of libxml2's dictionary, ended by 0.
+    let text = unsafe namespace.map { unsafe String(cString: $0) } ?? ""
+    let isOurs = unsafe tape.vocabulary.isQualified(text)
+    unsafe qualified = (address, isOurs)
+    return isOurs
+  }
+
   mutating func elementBegan(
     _ name: UnsafePointer<xmlChar>, prefix: UnsafePointer<xmlChar>?, uri: UnsafePointer<xmlChar>?,
     attributeCount: Int32, attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     let code = unsafe code(of: name)
     var isOurs = true
-    if unsafe code == tape.vocabulary.qualified {
-      // Safety: texts of libxml2's dictionary, ended by 0.
-      let namespace = unsafe (uri ?? prefix).map { unsafe String(cString: $0) }
-      isOurs = unsafe tape.vocabulary.isQualified(namespace ?? "")
-    }
+    if unsafe code == tape.vocabulary.qualified { isOurs = unsafe isQualified(by: uri ?? prefix) }
     let position = unsafe position
     guard unsafe tape.begin(code, isOurs: isOurs, at: position.place),
       let attributes = unsafe attributes
