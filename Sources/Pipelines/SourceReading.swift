@@ -154,6 +154,12 @@ private struct FormatStream {
   private var reader: GPXReader?
 
   mutating func read(_ bytes: Span<UInt8>) throws {
+    if reader == nil, beginning.isEmpty, bytes.count >= recognitionLength,
+      recognise(bytes) == .readable(.gpx)
+    {
+      // The usual case: the first piece says it all, and need not be copied.
+      reader = GPXReader()
+    }
     if let reader { return try reader.read(bytes) }
     for index in bytes.indices { beginning.append(bytes[index]) }
     // Blanks say nothing yet; a megabyte of them is no beginning of anything.
