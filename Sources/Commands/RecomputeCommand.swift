@@ -1,7 +1,6 @@
 internal import Pipelines
 internal import Reports
 internal import RunModel
-internal import Synchronization
 
 /// Measures stored runs again.
 struct RecomputeCommand: Command {
@@ -51,12 +50,10 @@ struct RecomputeCommand: Command {
     }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     if context.common.json {
-      try workspace.reports(on: asked) { try context.print($0.summaryJSON.line) }
+      try workspace.reports(on: asked, details: false) { try context.print($0.summaryJSON.line) }
     } else {
-      let reports = Mutex<[RunReport]>([])
-      try workspace.reports(on: asked) { report in reports.withLock { $0.append(report) } }
       let summary = RecomputeSummary(
-        reports: reports.withLock { $0 }, measured: new.count, seconds: seconds)
+        reports: try workspace.reports(on: asked), measured: new.count, seconds: seconds)
       try context.print(summary.text(context.layout))
     }
     return .success

@@ -55,9 +55,7 @@ struct ReportCommand: Command {
         separator.withLock { $0 = "\n" }
       }
     case .text:
-      let reports = Mutex<[RunReport]>([])
-      try workspace.reports(on: asked) { report in reports.withLock { $0.append(report) } }
-      try sink.write(reportTable(reports.withLock { $0 }, context.layout))
+      try sink.write(reportTable(workspace.reports(on: asked), context.layout))
     case .json:
       try workspace.reports(on: asked, details: true) { report in
         var stream = PieceStream(sink.write)
@@ -67,7 +65,7 @@ struct ReportCommand: Command {
       }
     case .csv:
       try sink.write(RunReport.csvHeading)
-      try workspace.reports(on: asked) { try sink.write($0.csvRow) }
+      try workspace.reports(on: asked, details: false) { try sink.write($0.csvRow) }
     }
     try sink.finish()
     return .success

@@ -1,7 +1,6 @@
 internal import Pipelines
 internal import Reports
 internal import RunModel
-internal import Synchronization
 
 /// Lists the runs of the library.
 struct RunsCommand: Command {
@@ -75,9 +74,7 @@ struct RunsCommand: Command {
     let set = try parameters.map { [try workspace.parameterSet(meant: $0)] }
     let runs = try workspace.runs().filter(isWanted)
     let asked = try workspace.assignments(runs: runs, parameters: set)
-    let collected = Mutex<[RunReport]>([])
-    try workspace.reports(on: asked) { report in collected.withLock { $0.append(report) } }
-    let sorted = collected.withLock { $0 }.sorted(by: precedes)
+    let sorted = try workspace.reports(on: asked).sorted(by: precedes)
     let reports = Array((isReversed ? sorted.reversed() : sorted).prefix(limit))
     switch format {
     case .text where reports.isEmpty: break

@@ -39,6 +39,11 @@ extension Workspace {
     return try library.runs(idPrefix: text)
   }
 
+  /// Deletes runs and all that follows from them; they stay away from later imports.
+  package func delete(_ runs: [Run]) throws {
+    try library.delete(runs.map(\.id), at: now())
+  }
+
   /// The set that `run@2` names, or that `run` names: its current version, else its newest.
   ///
   /// - Throws: ``SelectionError`` where there is none.
