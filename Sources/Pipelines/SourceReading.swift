@@ -52,15 +52,16 @@ extension Workspace {
   }
 
   private func read(_ member: Member, into source: inout Source) throws -> Reading {
-    var stream = FormatStream()
+    let reader = FileReader()
+    defer { source.format = reader.recognised?.word }
     var size = 0
     source.digest = try Archives.read(member) { bytes in
       try cancellation.check()
       size += bytes.count
-      try stream.read(bytes)
+      try reader.read(bytes)
     }
     source.size = size
-    return try stream.finish()
+    return try reader.finish()
   }
 
   /// Nil where the sport's set cannot be used: the run is stored all the same, and not measured.
@@ -83,9 +84,9 @@ package func fixCount(ofFile path: String) throws -> Int {
     switch item {
     case .fault(let fault): throw fault.error
     case .member(let member):
-      var stream = FormatStream()
-      _ = try Archives.read(member) { bytes in try stream.read(bytes) }
-      count += try stream.finish().runs.reduce(0) { $0 + $1.fixes.count }
+      let reader = FileReader()
+      _ = try Archives.read(member) { bytes in try reader.read(bytes) }
+      count += try reader.finish().runs.reduce(0) { $0 + $1.fixes.count }
     }
   }
   return count
@@ -100,15 +101,16 @@ extension Source {
 
   /// Takes over what a reader found out.
   fileprivate mutating func describe(_ reading: Reading) {
-    format = reading.format.rawValue
     readerVersion = RunFormats.readerVersion
     diagnostics = reading.diagnostics
-    state =
-      switch reading.kind {
-      case .activity: .imported
-      case .plannedRoute: .plannedRoute
-      case .withoutPositions: .withoutPositions
-      }
+    switch reading.kind {
+    case .activity: state = .imported
+    case .plannedRoute: state = .plannedRoute
+    case .withoutPositions: state = .withoutPositions
+    case .noActivity(let content):
+      state = .unsupported
+      (reasonCode, reason) = ("no_activity", "\(content), not an activity")
+    }
   }
 
   /// Keeps the reason and its place. What is no activity, and does not call itself one, is no fault.
@@ -121,14 +123,13 @@ extension Source {
     case let error as FormatError:
       (reasonCode, reason, reasonPlace) = (error.code.rawValue, error.detail, error.place)
       readerVersion = RunFormats.readerVersion
-      isForeign = [.notXML, .empty].contains(error.code) && !isCalledActivity
+      isForeign =
+        error.code == .unreadFormat
+        || [.unknownFormat, .notXML, .empty].contains(error.code) && !isCalledActivity
     case let error as ArchiveError:
       (reasonCode, reason) = (error.code.rawValue, error.detail)
       reasonPlace = error.byte.map { Place(byte: $0) }
       isForeign = error.code == .nestedArchive || error.code == .empty && !isCalledActivity
-    case let error as UnreadFormat:
-      (format, reasonCode, reason) = (error.word, "unread_format", "\(error.word) is not read")
-      isForeign = true
     default: return false
     }
     if isForeign { state = .unsupported }
@@ -140,55 +141,5 @@ extension Source {
     let name = (member ?? file).lowercased()
     let bare = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
     return [".gpx", ".tcx", ".fit", ".zip"].contains { bare.hasSuffix($0) } || bare != name
-  }
-}
-
-/// A format that is recognised and not read.
-private struct UnreadFormat: Error {
-  let word: String
-}
-
-/// Bytes of a file on their way to the reader that their beginning asks for.
-private struct FormatStream {
-  private var beginning: [UInt8] = []
-  private var reader: GPXReader?
-
-  mutating func read(_ bytes: Span<UInt8>) throws {
-    if reader == nil, beginning.isEmpty, bytes.count >= recognitionLength,
-      recognise(bytes) == .readable(.gpx)
-    {
-      // The usual case: the first piece says it all, and need not be copied.
-      reader = GPXReader()
-    }
-    if let reader { return try reader.read(bytes) }
-    for index in bytes.indices { beginning.append(bytes[index]) }
-    // Blanks say nothing yet; a megabyte of them is no beginning of anything.
-    if content.count >= recognitionLength || beginning.count >= 1 << 20 { try choose() }
-  }
-
-  mutating func finish() throws -> Reading {
-    if reader == nil { try choose() }
-    guard let reader else { throw UnreadFormat(word: "unknown") }
-    return try reader.finish()
-  }
-
-  /// What has come, from the first byte on that is no blank of XML.
-  private var content: ArraySlice<UInt8> {
-    beginning.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-  }
-
-  private mutating func choose() throws {
-    switch recognise(Array(content).span) {
-    case .readable(.gpx):
-      let reader = GPXReader()
-      try reader.read(beginning.span)
-      self.reader = reader
-    case .unsupported(let word): throw UnreadFormat(word: word)
-    case .empty:
-      throw FormatError(code: .empty, place: Place(byte: 0), detail: "there is nothing in it")
-    case .unknown:
-      throw FormatError(code: .notXML, place: Place(byte: 0), detail: "it is no format known here")
-    }
-    beginning = []
   }
 }

@@ -12,7 +12,8 @@ extension RunReport {
   package static let csvHeading = csvLine(
     [
       "id", "name", "sport", "state", "started_at", "ended_at", "fixes", "segments",
-      "device_distance_m", "accuracy_source", "archive", "member", "sha256", "format",
+      "device_distance_m", "segment_source", "accuracy_source", "device_distance_source",
+      "archive", "member", "sha256", "format",
       "parameters", "current", "distance_m", "raw_distance_m", "accuracy_m", "speed_m",
       "min_move_m", "across_gaps_m", "other_set", "other_set_distance_m",
     ] + Verdict.allCases.map(\.name))
@@ -26,7 +27,8 @@ extension RunReport {
         run.id.hex, description.name.map(csvText) ?? "", csvText(description.sport.rawValue),
         description.state.rawValue, run.startedAt?.rfc3339 ?? "", run.endedAt?.rfc3339 ?? "",
         String(run.fixCount), String(run.segmentCount), csvNumber(description.deviceDistance),
-        description.accuracySource.rawValue,
+        description.segmentSource.rawValue, description.accuracySource.rawValue,
+        description.deviceDistanceSource.rawValue,
         source.map { $0.member == nil ? "" : csvText($0.file) } ?? "",
         source.map { csvText($0.member ?? $0.file) } ?? "", source?.digest?.hex ?? "",
         source?.format ?? "", csvText("\(parameters.reference)"), isCurrent ? "true" : "false",

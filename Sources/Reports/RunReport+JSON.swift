@@ -49,11 +49,14 @@ extension RunReport {
       "ended_at": .optional(run.endedAt?.rfc3339),
       "utc_offset_min": description.utcOffsetMinutes.map(JSON.integer) ?? .null,
       "device": .optional(description.device),
+      "device_serial": .optional(description.deviceSerial),
       "fixes": .integer(run.fixCount),
       "segments": .integer(run.segmentCount),
       "device_distance_m": .optional(description.deviceDistance),
       "claims": .array(claims.map { ["by": .text($0.by), "distance_m": .number($0.distance)] }),
+      "segment_source": .text(description.segmentSource.rawValue),
       "accuracy_source": .text(description.accuracySource.rawValue),
+      "device_distance_source": .text(description.deviceDistanceSource.rawValue),
       "source": source?.originJSON ?? .null,
     ]
   }

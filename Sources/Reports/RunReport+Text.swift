@@ -109,6 +109,8 @@ extension RunReport {
     if let source {
       lines.append("From " + visibleText(source.displayPath))
     }
+    let provenance = run.description.provenanceText
+    if !provenance.isEmpty { lines += wrapped(provenance, to: width) }
     if isStored {
       lines += wrapped("Each fix: \(command("replay"))", to: width)
     }

@@ -99,6 +99,21 @@ func secondsFigure(_ seconds: Double) -> String {
   seconds == seconds.rounded() ? grouped(seconds) : shortest((seconds * 1000).rounded() / 1000)
 }
 
+extension RunDescription {
+  /// "Segments from trkseg, accuracy from hAcc, the device's distance from session."
+  var provenanceText: String {
+    let known = [
+      ("segments", segmentSource == .none ? nil : segmentSource.rawValue),
+      ("accuracy", accuracySource == .none ? nil : accuracySource.rawValue),
+      (
+        "the device's distance",
+        deviceDistanceSource == .none ? nil : deviceDistanceSource.rawValue
+      ),
+    ].compactMap { what, source in source.map { "\(what) from \($0)" } }
+    return known.isEmpty ? "" : capitalised(known.joined(separator: ", ")) + "."
+  }
+}
+
 extension RunReport {
   /// The run's name, safe to print; "Run 3f9c21ab" where it has none.
   var title: String {

@@ -6,6 +6,10 @@ package struct FormatError: Error, Equatable {
   package enum Code: String, Sendable, CaseIterable {
     /// Nothing but blanks.
     case empty
+    /// Nothing that is known here.
+    case unknownFormat = "unknown_format"
+    /// Known, and not read.
+    case unreadFormat = "unread_format"
     /// No XML.
     case notXML = "not_xml"
     /// XML with another root.

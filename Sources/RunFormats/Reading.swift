@@ -9,6 +9,8 @@ package struct Reading: Sendable, Equatable {
     case plannedRoute
     /// No fix; ``Reading/runs`` is empty.
     case withoutPositions
+    /// Something else that the format is used for, such as "a course"; ``Reading/runs`` is empty.
+    case noActivity(String)
   }
 
   package var format: Format
@@ -25,6 +27,25 @@ package struct Reading: Sendable, Equatable {
     self.diagnostics = diagnostics
   }
 }
+
+/// Reads files of one format from bytes that arrive in pieces.
+///
+/// What is damaged is read as far as it is whole, and its last run is ``RunState/interrupted``.
+/// Nothing is sorted, moved or left out; what is noteworthy becomes a diagnostic.
+protocol FormatReader: AnyObject {
+  /// Takes the next piece of the file, of any length.
+  ///
+  /// - Throws: once it is certain that the file is refused as a whole.
+  func read(_ bytes: Span<UInt8>) throws(FormatError)
+
+  /// Tells that the file ends here, and hands over what it held. To be called once.
+  ///
+  /// - Throws: where the file is refused, or broke off before a single fix was complete.
+  func finish() throws(FormatError) -> Reading
+}
+
+/// A run of more fixes is refused: 23 days at one a second, and more memory than a phone has.
+package let defaultMaxFixes = 2_000_000
 
 /// The version of the readers: grows when one of them comes to read the same bytes differently, so
 /// that a library knows which sources are worth reading again.

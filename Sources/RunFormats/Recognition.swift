@@ -11,6 +11,15 @@ package enum Recognised: Sendable, Equatable {
   case empty
   /// Nothing that is known here.
   case unknown
+
+  /// The format in one word, where it has one.
+  package var word: String? {
+    switch self {
+    case .readable(let format): format.rawValue
+    case .unsupported(let word): word
+    case .empty, .unknown: nil
+    }
+  }
 }
 
 /// How many first bytes ``recognise(_:)`` looks at; fewer are enough where the file is shorter.
@@ -20,6 +29,7 @@ package let recognitionLength = 4096
 /// an XML one. XML whose root lies behind the prefix is called GPX, whose reader then judges it.
 package func recognise(_ prefix: Span<UInt8>) -> Recognised {
   let bytes = prefix.indices.prefix(recognitionLength).map { prefix[$0] }
+  if bytes.dropFirst(8).starts(with: ".FIT".utf8) { return .unsupported("fit") }
   if let kind = binaryKind(bytes) { return .unsupported(kind) }
   // UTF-16 without its zeros is near enough to ASCII for a root's name.
   let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
@@ -36,7 +46,6 @@ package func recognise(_ prefix: Span<UInt8>) -> Recognised {
 }
 
 private func binaryKind(_ bytes: [UInt8]) -> String? {
-  if bytes.dropFirst(8).starts(with: ".FIT".utf8) { return "fit" }
   if bytes.dropFirst(257).starts(with: "ustar".utf8) { return "tar" }
   return magicNumbers.first { bytes.starts(with: $0.bytes) }?.kind
 }

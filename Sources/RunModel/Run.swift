@@ -5,30 +5,23 @@ package enum RunState: String, Sendable, CaseIterable {
   case recording, paused, interrupted, finished, uploaded
 }
 
-/// Which field of the source gave the horizontal accuracy, in metres.
-package enum AccuracySource: String, Sendable {
-  case none
-  /// `hAcc`, as Apple Health writes it.
-  case hAcc
-  /// `accuracy_horizontal`, as OpenTracks writes it.
-  case accuracyHorizontal = "accuracy_horizontal"
-  /// `hdop` of an app known to put metres there.
-  case hdopInMetres = "hdop_in_metres"
-}
-
 /// What a source says about a run, besides its fixes.
 package struct RunDescription: Sendable, Equatable {
   package var state = RunState.finished
   package var sport = Sport.unknown
   package var name: String?
   package var device: String?
+  /// The unit's own number, as its maker wrote it.
+  package var deviceSerial: String?
   /// Minutes east of UTC, where the source gave its times with an offset other than UTC.
   package var utcOffsetMinutes: Int?
   /// Metres by the device's own total.
   package var deviceDistance: Double?
   /// Seconds the device's timer ran.
   package var timerTime: Double?
+  package var segmentSource = SegmentSource.none
   package var accuracySource = AccuracySource.none
+  package var deviceDistanceSource = DeviceDistanceSource.none
 
   package init() {}
 

@@ -42,7 +42,7 @@ extension Library {
   static let runColumns = """
     run.run_id, run.version, state, sport, run.name, device, utc_offset_min, device_distance_m,
     timer_time_s, accuracy_source, started_at, ended_at, fix_count, segment_count,
-    run.points_digest
+    run.points_digest, device_serial, segment_source, device_distance_source
     """
 
   static func readRun(_ row: Statement) -> Run? {
@@ -50,7 +50,8 @@ extension Library {
       let state = row.text(2).flatMap(RunState.init), let sport = row.text(3),
       let accuracySource = row.text(9).flatMap(AccuracySource.init),
       let fixCount = row.integer(12), let segmentCount = row.integer(13),
-      let digest = row.digest(14)
+      let digest = row.digest(14), let segmentSource = row.text(16).flatMap(SegmentSource.init),
+      let deviceDistanceSource = row.text(17).flatMap(DeviceDistanceSource.init)
     else { return nil }
     var description = RunDescription()
     description.state = state
@@ -64,6 +65,9 @@ extension Library {
     description.deviceDistance = row.real(7)
     description.timerTime = row.real(8)
     description.accuracySource = accuracySource
+    description.deviceSerial = row.text(15)
+    description.segmentSource = segmentSource
+    description.deviceDistanceSource = deviceDistanceSource
     return Run(
       id: id, version: version, description: description, startedAt: row.timestamp(10),
       endedAt: row.timestamp(11), fixCount: fixCount, segmentCount: segmentCount,
@@ -189,7 +193,8 @@ extension Library {
       """
       INSERT INTO run (state, sport, name, device, started_at, ended_at, utc_offset_min,
       segment_count, fix_count, next_seq, device_distance_m, timer_time_s, accuracy_source,
-      version, points_digest, run_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      version, points_digest, device_serial, segment_source, device_distance_source, run_id)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, Self.values(of: run, version: run.version))
   }
 
@@ -199,7 +204,8 @@ extension Library {
       """
       UPDATE run SET state = ?, sport = ?, name = ?, device = ?, started_at = ?, ended_at = ?,
       utc_offset_min = ?, segment_count = ?, fix_count = ?, next_seq = ?, device_distance_m = ?,
-      timer_time_s = ?, accuracy_source = ?, version = ?, points_digest = ? WHERE run_id = ?
+      timer_time_s = ?, accuracy_source = ?, version = ?, points_digest = ?, device_serial = ?,
+      segment_source = ?, device_distance_source = ? WHERE run_id = ?
       """, Self.values(of: run, version: version))
   }
 
@@ -209,7 +215,8 @@ extension Library {
       description.state.rawValue, description.sport, description.name, description.device,
       run.startedAt, run.endedAt, description.utcOffsetMinutes, run.segmentCount, run.fixCount,
       run.fixCount, description.deviceDistance, description.timerTime,
-      description.accuracySource.rawValue, version, run.pointsDigest, run.id,
+      description.accuracySource.rawValue, version, run.pointsDigest, description.deviceSerial,
+      description.segmentSource.rawValue, description.deviceDistanceSource.rawValue, run.id,
     ]
   }
 }

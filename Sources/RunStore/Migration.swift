@@ -19,6 +19,7 @@ struct Migration: Sendable {
           sport: sport, to: ParameterReference(name, 1), at: Timestamp(milliseconds: 0),
           into: database)
       }
-    }
+    },
+    Migration { (database) throws(SQLiteError) in try database.execute(Schema.version2) },
   ]
 }

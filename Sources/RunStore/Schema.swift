@@ -182,6 +182,15 @@ enum Schema {
     + immutable(
       "result", key: ["run_id", "set_name", "set_version", "points_digest"], deletable: true)
 
+  /// Where segments and the device's distance came from; libraries before this held only GPX.
+  static let version2 = """
+    ALTER TABLE run ADD COLUMN device_serial TEXT;
+    ALTER TABLE run ADD COLUMN segment_source TEXT NOT NULL DEFAULT 'trkseg';
+    ALTER TABLE run ADD COLUMN device_distance_source TEXT NOT NULL DEFAULT 'none';
+    UPDATE run SET device_distance_source = 'track_statistics'
+      WHERE device_distance_m IS NOT NULL;
+    """
+
   /// Triggers that refuse to change a row once it is there.
   ///
   /// `INSERT OR REPLACE` deletes without asking the triggers on DELETE, hence the one on INSERT.

@@ -13,6 +13,8 @@ extension Scenario {
     description.name = name
     description.accuracySource = fixes[.accuracy].isEmpty ? .none : .hAcc
     description.deviceDistance = claimedDistance(samples)
+    description.segmentSource = .trackSegments
+    description.deviceDistanceSource = description.deviceDistance == nil ? .none : .trackStatistics
     return SimulatedRun(
       recording: RecordedRun(description: description, fixes: fixes), trueDistance: length,
       spikes: spikes, pauses: standing(samples))

@@ -113,7 +113,7 @@ struct CorpusTests {
     ).keys.sorted()
     #expect(
       reasons == [
-        "faketcx.tcx: not_xml", "test.fit: not_xml",
+        "faketcx.tcx: unknown_format", "test.fit: unknown_format",
       ])
   }
 }

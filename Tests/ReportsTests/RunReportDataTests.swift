@@ -8,9 +8,9 @@ import Testing
   private let summary = #"""
     {"run":{"id":"72f88ef768939efc6e73ecb32acb636d","name":"Tiny","sport":"running",\#
     "state":"finished","started_at":"1970-01-01T00:00:00.000Z",\#
-    "ended_at":"1970-01-01T00:00:02.000Z","utc_offset_min":null,"device":null,"fixes":4,\#
-    "segments":1,"device_distance_m":20,"claims":[{"by":"strava","distance_m":11.1}],\#
-    "accuracy_source":"hAcc","source":{"archive":null,"member":"runs/tiny.gpx","sha256":null,\#
+    "ended_at":"1970-01-01T00:00:02.000Z","utc_offset_min":null,"device":null,\#
+    "device_serial":null,"fixes":4,"segments":1,"device_distance_m":20,"claims":[{"by":"strava","distance_m":11.1}],\#
+    "segment_source":"none","accuracy_source":"hAcc","device_distance_source":"none","source":{"archive":null,"member":"runs/tiny.gpx","sha256":null,\#
     "format":null,"remarks":[]}},"parameters":{"name":"run","version":1,"current":true,"engine":1,\#
     "digest":"321d0b6fd9f783bc72987d0349d6b23edc867de62c1dfccf72c598c3c0c32d69",\#
     "max_accuracy_m":50,"max_speed_mps":12,"min_move_m":5,"max_gap_s":null,\#
@@ -62,7 +62,7 @@ import Testing
     #expect(
       RunReport.csvHeading
         == "id,name,sport,state,started_at,ended_at,fixes,segments,device_distance_m,"
-        + "accuracy_source,archive,member,sha256,format,parameters,current,distance_m,"
+        + "segment_source,accuracy_source,device_distance_source,archive,member,sha256,format,parameters,current,distance_m,"
         + "raw_distance_m,accuracy_m,speed_m,min_move_m,across_gaps_m,other_set,"
         + "other_set_distance_m,segment_start,counted,"
         + "below_min_move,invalid_position,invalid_accuracy,poor_accuracy,missing_accuracy,"
@@ -70,7 +70,7 @@ import Testing
     #expect(
       tinyReport { $0.run.description.name = "=1+1, \"quoted\"\nline" }.csvRow
         == "72f88ef768939efc6e73ecb32acb636d,\"=1+1, \"\"quoted\"\"\nline\",\"running\",finished,"
-        + "1970-01-01T00:00:00.000Z,1970-01-01T00:00:02.000Z,4,1,20,hAcc,,\"runs/tiny.gpx\",,,"
+        + "1970-01-01T00:00:00.000Z,1970-01-01T00:00:02.000Z,4,1,20,none,hAcc,none,,\"runs/tiny.gpx\",,,"
         + "\"run@1\",true,11.125,1111.5,0,1100.375,0,0,\"run@0\",12.5,1,1,0,1,0,0,0,1\r\n")
   }
 }

@@ -43,6 +43,8 @@ import Testing
 
       Run bff3f2ac, running, started 2019-04-14 08:00 UTC
       From export_123.zip!activities/1.gpx
+      Segments from trkseg, accuracy from hAcc, the device's distance from
+      track_statistics.
       Each fix: remeasure replay bff3f2ac
 
       """

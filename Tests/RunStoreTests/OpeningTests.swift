@@ -10,7 +10,7 @@ import Testing
     let new = try TemporaryLibrary()
     let database = try Database(path: new.path, access: .readOnly)
     #expect(try database.pragma("application_id") == 0x524D_5352)
-    #expect(try database.pragma("user_version") == 1)
+    #expect(try database.pragma("user_version") == 2)
     #expect(try database.rows("PRAGMA journal_mode") { $0.text(0) } == ["wal"])
     #expect(
       try new.library.parameterSets() == ParameterSet.builtIn.sorted { $0.reference < $1.reference }
@@ -62,7 +62,7 @@ import Testing
     try Database(path: new.path, access: .readWrite).execute("PRAGMA user_version = 9")
     for access in [Library.Access.readOnly, .readWrite] {
       #expect(
-        code { _ = try Library(at: new.path, access: access) } == .newerLibrary(found: 9, known: 1))
+        code { _ = try Library(at: new.path, access: access) } == .newerLibrary(found: 9, known: 2))
     }
   }
 
@@ -114,15 +114,33 @@ import Testing
       ]
     #expect(
       code { _ = try Library(at: new.path, access: .readOnly, migrations: later) }
-        == .olderLibrary(found: 1, known: 2))
+        == .olderLibrary(found: 2, known: 3))
     for _ in 0..<2 {
       let library = try Library(at: new.path, access: .readWrite, migrations: later)
       #expect(try library.runs().count == 1)
-      #expect(try library.database.pragma("user_version") == 2)
+      #expect(try library.database.pragma("user_version") == 3)
     }
     #expect(
       code { _ = try Library(at: new.path, access: .readWrite) }
-        == .newerLibrary(found: 2, known: 1))
+        == .newerLibrary(found: 3, known: 2))
+  }
+
+  @Test func runsOfTheFirstVersionGetTheProvenanceThatGPXHas() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "library.sqlite").path
+    let old = try Library(at: path, access: .readWrite, migrations: [Migration.all[0]])
+    try old.database.execute(
+      """
+      INSERT INTO run (run_id, state, sport, segment_count, fix_count, next_seq, device_distance_m,
+      accuracy_source, version, points_digest) VALUES
+      ('00000000000000000000000000000001', 'finished', 'running', 1, 0, 0, 12.5, 'none', 1,
+        zeroblob(32)),
+      ('00000000000000000000000000000002', 'finished', 'running', 1, 0, 0, NULL, 'none', 1,
+        zeroblob(32))
+      """)
+    let descriptions = try Library(at: path, access: .readWrite).runs().map(\.description)
+    #expect(descriptions.map(\.segmentSource) == [.trackSegments, .trackSegments])
+    #expect(descriptions.map(\.deviceDistanceSource) == [.trackStatistics, .none])
   }
 
   @Test func aMigrationThatFailsLeavesTheLibraryAsItWas() throws {

@@ -2,13 +2,8 @@ internal import RunModel
 
 /// Reads GPX 1.0 and 1.1, and what devices call by that name, from bytes that arrive in pieces.
 ///
-/// What is not well-formed is read as far as it is: fixes whose element closed are kept, and their
-/// run is ``RunState/interrupted``. Nothing is sorted, moved or left out; what is noteworthy becomes
-/// a diagnostic.
-package final class GPXReader {
-  /// A run of more fixes is refused: 23 days at one a second, and more memory than a phone has.
-  package static let defaultMaxFixes = 2_000_000
-
+/// Of what is not well-formed, the fixes whose element closed are kept.
+package final class GPXReader: FormatReader {
   private var document: GPXDocument
   private let parser = XMLPushParser(GPXName.vocabulary)
   private let maxFixes: Int
@@ -18,17 +13,11 @@ package final class GPXReader {
     document = GPXDocument(maxFixes: maxFixes)
   }
 
-  /// Takes the next piece of the file, of any length.
-  ///
-  /// - Throws: once it is certain that the file is refused as a whole.
   package func read(_ bytes: Span<UInt8>) throws(FormatError) {
     parser.feed(bytes, into: &document)
     try refuse()
   }
 
-  /// Tells that the file ends here, and hands over what it held. To be called once.
-  ///
-  /// - Throws: where the file is refused, or broke off before a single fix was complete.
   package func finish() throws(FormatError) -> Reading {
     parser.finish(into: &document)
     try refuse()

@@ -24,7 +24,9 @@ struct GPXTrack {
     description.utcOffsetMinutes = utcOffsetMinutes
     description.deviceDistance = deviceDistance
     description.timerTime = timerTime
+    description.segmentSource = .trackSegments
     description.accuracySource = accuracySource
+    description.deviceDistanceSource = deviceDistance == nil ? .none : .trackStatistics
     return RecordedRun(description: description, fixes: fixes)
   }
 }
@@ -71,6 +73,7 @@ extension RunDescription {
     name = name ?? next.name
     utcOffsetMinutes = utcOffsetMinutes ?? next.utcOffsetMinutes
     deviceDistance = sum(deviceDistance, next.deviceDistance)
+    if deviceDistance != nil { deviceDistanceSource = .trackStatistics }
     timerTime = sum(timerTime, next.timerTime)
     if next.accuracySource.rank > accuracySource.rank { accuracySource = next.accuracySource }
   }

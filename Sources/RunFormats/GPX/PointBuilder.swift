@@ -76,10 +76,10 @@ extension AccuracySource {
   /// only some apps use as one.
   var rank: Int {
     switch self {
-    case .none: 0
     case .hdopInMetres: 1
     case .accuracyHorizontal: 2
     case .hAcc: 3
+    default: 0
     }
   }
 }
