@@ -109,7 +109,7 @@ extension Source {
     case .withoutPositions: state = .withoutPositions
     case .noActivity(let content):
       state = .unsupported
-      (reasonCode, reason) = ("no_activity", "\(content), not an activity")
+      (reasonCode, reason) = ("no_activity", content)
     }
   }
 

@@ -25,16 +25,18 @@ extension ImportRecord {
   /// What else there was, each with its count.
   private var others: [String] {
     let formats = counts.unreadFormats.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    let recordings = formats.filter { ["fit", "tcx"].contains($0.key) }
-    let unread = recordings.map { ($0.value, "\($0.key.uppercased()) not read yet") }
-    let foreign = counts[.unsupported] - recordings.reduce(0) { $0 + $1.value }
+    let otherContent = formats.filter { ["fit", "tcx"].contains($0.key) }
+    let noActivities = otherContent.map {
+      ($0.value, "\($0.key.uppercased()) that \($0.value == 1 ? "is" : "are") no activity")
+    }
+    let foreign = counts[.unsupported] - otherContent.reduce(0) { $0 + $1.value }
     let states = [
       (counts.interruptedRuns, "broken off"), (counts[.duplicate], "already here"),
       (counts[.quarantined], "unreadable"), (counts[.withoutPositions], "without positions"),
       (counts[.plannedRoute], counts[.plannedRoute] == 1 ? "planned route" : "planned routes"),
       (counts[.deleted], "deleted before"),
     ]
-    return (states + unread + [(foreign, "of other kinds")])
+    return (states + noActivities + [(foreign, "of other kinds")])
       .filter { $0.0 > 0 }.map { quantity(grouped($0.0), $0.1) }
   }
 
@@ -59,14 +61,13 @@ extension ImportRecord {
     return printed(lines)
   }
 
-  /// How many were of which kind: "Not read: 101 fit, 1 jpeg, 42 tcx, 60 of no kind known here".
+  /// How many were of which kind: "Not read: 7 FIT course, 1 jpeg, 60 of no kind known here".
   private func foreignLines(_ sources: [Source], _ layout: Layout) -> [String] {
     let foreign = sources.filter { $0.state == .unsupported }
     guard !foreign.isEmpty else { return [] }
-    let kinds = Dictionary(grouping: foreign) { $0.format ?? $0.reasonCode ?? "" }
+    let kinds = Dictionary(grouping: foreign, by: \.kindText)
     let texts = kinds.keys.sorted().map { kind in
-      let word = kind == "not_xml" || kind == "empty" ? "of no kind known here" : visibleText(kind)
-      return "\(grouped(kinds[kind]?.count ?? 0)) \(word)"
+      "\(grouped(kinds[kind]?.count ?? 0)) \(visibleText(kind))"
     }
     return [""] + wrapped("Not read: " + texts.joined(separator: ", "), to: layout.width)
   }
@@ -122,6 +123,12 @@ extension Source {
       }
     let why = reason.map { ": " + visibleText($0) } ?? ""
     return word + why + placeText(reasonPlace)
+  }
+
+  /// What a source is that is not read.
+  fileprivate var kindText: String {
+    if reasonCode == "no_activity", let reason { return reason }
+    return format ?? "of no kind known here"
   }
 
   fileprivate var remarks: [String] {

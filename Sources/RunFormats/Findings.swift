@@ -26,6 +26,14 @@ enum Finding: String, CaseIterable {
   case routeOnly = "route_only"
   case waypointsOnly = "waypoints_only"
   case noPoints = "no_points"
+  case badHeaderChecksum = "header_checksum_mismatch"
+  case badChecksum = "checksum_mismatch"
+  case missingChecksum = "checksum_missing"
+  case unknownDataSize = "data_size_unknown"
+  case trailingBytes = "trailing_bytes"
+  case relativeTime = "time_relative"
+  case virtualPosition = "virtual_positions"
+  case summariesLeftOut = "summaries_left_out"
 
   /// One sentence for people.
   var detail: String {
@@ -53,6 +61,14 @@ enum Finding: String, CaseIterable {
     case .routeOnly: "the file holds a route, not a track"
     case .waypointsOnly: "the file holds waypoints, not a track"
     case .noPoints: "the file holds no point at all"
+    case .badHeaderChecksum: "the checksum of the header is wrong; it was read all the same"
+    case .badChecksum: "the checksum of the file is wrong; it was read all the same"
+    case .missingChecksum: "the file ends without its checksum"
+    case .unknownDataSize: "the header does not say how much follows; it was read to the end"
+    case .trailingBytes: "something follows that is no FIT file; it was not read"
+    case .relativeTime: "times count from when the device was switched on, not from any date"
+    case .virtualPosition: "the positions are those of a virtual world"
+    case .summariesLeftOut: "there are more sessions or laps than any recording has"
     }
   }
 }

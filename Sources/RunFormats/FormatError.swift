@@ -16,6 +16,8 @@ package struct FormatError: Error, Equatable {
     case otherRoot = "other_root"
     /// Not well-formed before a single fix was complete.
     case damaged = "xml_damaged"
+    /// Messages that cannot be followed before a single fix was complete.
+    case fitDamaged = "fit_damaged"
     /// Ends before a single fix was complete.
     case truncated
     case entityDeclared = "entity_declared"

@@ -9,7 +9,7 @@ package struct Reading: Sendable, Equatable {
     case plannedRoute
     /// No fix; ``Reading/runs`` is empty.
     case withoutPositions
-    /// Something else that the format is used for, such as "a course"; ``Reading/runs`` is empty.
+    /// Something else that the format is used for, such as "FIT course"; ``Reading/runs`` is empty.
     case noActivity(String)
   }
 

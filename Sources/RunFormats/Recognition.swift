@@ -1,6 +1,6 @@
 /// The formats that are read.
 package enum Format: String, Sendable, CaseIterable {
-  case gpx
+  case gpx, fit
 }
 
 /// What a file is, by its first bytes; its name has no say.
@@ -29,7 +29,7 @@ package let recognitionLength = 4096
 /// an XML one. XML whose root lies behind the prefix is called GPX, whose reader then judges it.
 package func recognise(_ prefix: Span<UInt8>) -> Recognised {
   let bytes = prefix.indices.prefix(recognitionLength).map { prefix[$0] }
-  if bytes.dropFirst(8).starts(with: ".FIT".utf8) { return .unsupported("fit") }
+  if bytes.dropFirst(8).starts(with: ".FIT".utf8) { return .readable(.fit) }
   if let kind = binaryKind(bytes) { return .unsupported(kind) }
   // UTF-16 without its zeros is near enough to ASCII for a root's name.
   let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])

@@ -45,8 +45,7 @@ package final class GPXReader: FormatReader {
 
   private func kind(of runs: [RecordedRun]) -> Reading.Kind {
     guard !runs.isEmpty else { return .withoutPositions }
-    let hasTimes = runs.contains { $0.fixes.time.contains { $0 != Fixes.noTime } }
-    return hasTimes ? .activity : .plannedRoute
+    return runs.contains(where: \.hasTimes) ? .activity : .plannedRoute
   }
 
   /// Throws for what is refused however many fixes there are.

@@ -62,7 +62,8 @@ private func isContinued(_ run: RecordedRun, by next: RecordedRun) -> Bool {
 extension RecordedRun {
   /// Adds a track of the same activity; its segments go on counting.
   fileprivate mutating func append(_ next: RecordedRun) {
-    fixes.append(contentsOf: next.fixes.renumbered(from: (fixes.segment.last ?? -1) + 1))
+    let first = (fixes.segment.last ?? -1) + 1
+    fixes.append(contentsOf: next.fixes.with(segment: next.fixes.segment.map { $0 + first }))
     description.merge(next.description)
   }
 }
@@ -81,15 +82,5 @@ extension RunDescription {
   private func sum(_ left: Double?, _ right: Double?) -> Double? {
     guard let left, let right else { return left ?? right }
     return left + right
-  }
-}
-
-extension Fixes {
-  /// The same fixes, their segments counted from another number.
-  fileprivate func renumbered(from first: Int32) -> Fixes {
-    var fixes = Fixes(
-      time: time, latitude: latitude, longitude: longitude, segment: segment.map { $0 + first })
-    for channel in Channel.allCases { fixes[channel] = self[channel] }
-    return fixes
   }
 }

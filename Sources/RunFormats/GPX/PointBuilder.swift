@@ -56,6 +56,23 @@ struct PointBuilder {
     known |= 1 << Channel.accuracy.rawValue
   }
 
+  /// Adds what a device says apart from the whole turns or strides.
+  mutating func addCadence(_ fraction: Double) {
+    values[Int(Channel.cadence.rawValue)] += fraction
+  }
+
+  var hasPosition: Bool { latitude != nil && longitude != nil }
+
+  /// Takes from another point of the same instant what this one lacks.
+  mutating func merge(_ other: PointBuilder) {
+    if !hasPosition { (latitude, longitude) = (other.latitude, other.longitude) }
+    for channel in Channel.allCases where other.known & 1 << channel.rawValue != 0 {
+      let value = other.values[Int(channel.rawValue)]
+      if channel == .accuracy { setAccuracy(value, from: other.accuracySource) }
+      set(channel, value)
+    }
+  }
+
   /// Puts the point behind the others.
   ///
   /// - Returns: false where it has no position and so is no fix.
@@ -76,10 +93,10 @@ extension AccuracySource {
   /// only some apps use as one.
   var rank: Int {
     switch self {
-    case .hdopInMetres: 1
+    case .none: 0
+    case .hdopInMetres, .developerField: 1
     case .accuracyHorizontal: 2
-    case .hAcc: 3
-    default: 0
+    case .hAcc, .gpsAccuracy: 3
     }
   }
 }

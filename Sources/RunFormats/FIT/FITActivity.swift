@@ -1,0 +1,209 @@
+internal import RunModel
+
+/// What one FIT file says, collected while its messages go by: they come in any order.
+struct FITActivity {
+  /// Totals of a session or a lap.
+  struct Summary {
+    /// FIT seconds.
+    var start: UInt32?
+    var sport: Int64?
+    var subSport: Int64?
+    var name: String?
+    /// Metres.
+    var distance: Double?
+    /// Seconds.
+    var timerTime: Double?
+  }
+
+  struct TimerEvent {
+    let time: UInt32
+    let isStart: Bool
+  }
+
+  /// `type` of the `file_id`.
+  private(set) var fileType: Int64?
+  private(set) var hasFileID = false
+  private(set) var sessions: [Summary] = []
+  private(set) var laps: [Summary] = []
+  private(set) var timerEvents: [TimerEvent] = []
+  private(set) var records = FITTrack()
+  /// Positions of a camera, which has no records.
+  private(set) var camera = FITTrack()
+  private(set) var serialNumber: Int64?
+  private(set) var utcOffsetMinutes: Int?
+  /// Seconds to add to relative timestamps, where a message says so.
+  private(set) var correlation: Int64?
+  /// The sport's own message.
+  private(set) var sport = Summary()
+  private(set) var summariesLeftOut = 0
+  /// True where the file's bytes break off.
+  var isBrokenOff = false
+
+  private var fileProduct: Product?
+  private var creatorProduct: Product?
+  private var definitions: [FITDefinition?] = Array(repeating: nil, count: 16)
+  private var descriptions: [FITDeveloperKey: FITFieldDescription] = [:]
+
+  /// Who made something.
+  private struct Product {
+    var name: String?
+    var manufacturer: Int64?
+    var number: Int64?
+  }
+
+  /// No recording has more sessions and laps; each costs memory and is compared with others.
+  private static let mostSessions = 1_000
+  private static let mostLaps = 20_000
+
+  var fixCount: Int { records.fixes.count + camera.fixes.count }
+
+  /// A file of another type is none, whatever it holds; one without a type is where it has fixes.
+  var isActivity: Bool {
+    fileType.map { $0 == FITFileType.activity } ?? (fixCount > 0)
+  }
+
+  /// The device's name as far as it is known.
+  var device: String? {
+    let products = [fileProduct, creatorProduct].compactMap { $0 }
+    if let name = products.lazy.compactMap(\.name).first { return name }
+    guard let maker = products.lazy.compactMap(\.manufacturer).first else { return nil }
+    let number = products.lazy.compactMap(\.number).first
+    return fitManufacturerName(maker) + (number.map { " \($0)" } ?? "")
+  }
+
+  mutating func define(_ local: Int, _ definition: FITDefinition) {
+    definitions[local] = definition
+    records.forgetLayout(local)
+    camera.forgetLayout(local)
+  }
+
+  mutating func take(_ local: Int, _ bytes: Span<UInt8>, time: UInt32?) {
+    guard let definition = definitions[local] else { return }
+    switch definition.message {
+    case FITMessage.record:
+      records.take(local, bytes, time: time, of: definition, descriptions: descriptions)
+    case FITMessage.cameraPosition:
+      camera.take(local, bytes, time: time, of: definition, descriptions: [:])
+    case FITMessage.event: takeEvent(definition, bytes, time: time)
+    case FITMessage.session: takeSession(definition, bytes)
+    case FITMessage.lap: takeLap(definition, bytes)
+    case FITMessage.fileID: takeFileID(definition, bytes)
+    case FITMessage.deviceInfo: takeDevice(definition, bytes)
+    case FITMessage.sport:
+      sport = Summary(
+        sport: definition.integer(0, in: bytes), subSport: definition.integer(1, in: bytes),
+        name: definition.text(3, in: bytes))
+    case FITMessage.activity: takeZone(definition, bytes, time: time)
+    case FITMessage.timestampCorrelation: takeCorrelation(definition, bytes, time: time)
+    case FITMessage.fieldDescription: takeDescription(definition, bytes)
+    default: break
+    }
+  }
+
+  /// Tells that the file ends here.
+  mutating func finish() {
+    records.flush()
+    camera.flush()
+  }
+
+  private mutating func takeEvent(
+    _ definition: FITDefinition, _ bytes: Span<UInt8>, time: UInt32?
+  ) {
+    let timer: Int64 = 0
+    guard let time, definition.integer(0, in: bytes) == timer else { return }
+    switch definition.integer(1, in: bytes) {
+    case 0: timerEvents.append(TimerEvent(time: time, isStart: true))
+    // stop, stop_all, stop_disable, stop_disable_all
+    case 1, 4, 8, 9: timerEvents.append(TimerEvent(time: time, isStart: false))
+    default: break
+    }
+  }
+
+  private mutating func takeSession(_ definition: FITDefinition, _ bytes: Span<UInt8>) {
+    var session = summary(definition, bytes)
+    session.sport = definition.integer(5, in: bytes)
+    session.subSport = definition.integer(6, in: bytes)
+    session.name = definition.text(110, in: bytes)
+    guard session.start != nil || sessions.isEmpty else { return }
+    // A device that saves a session again means the later one.
+    if let known = sessions.firstIndex(where: { $0.start == session.start }) {
+      sessions[known] = session
+    } else if sessions.count < Self.mostSessions {
+      sessions.append(session)
+    } else {
+      summariesLeftOut += 1
+    }
+  }
+
+  private mutating func takeLap(_ definition: FITDefinition, _ bytes: Span<UInt8>) {
+    var lap = summary(definition, bytes)
+    lap.sport = definition.integer(25, in: bytes)
+    lap.subSport = definition.integer(39, in: bytes)
+    if laps.count < Self.mostLaps { laps.append(lap) } else { summariesLeftOut += 1 }
+  }
+
+  private func summary(_ definition: FITDefinition, _ bytes: Span<UInt8>) -> Summary {
+    Summary(
+      start: definition.integer(2, in: bytes).flatMap { UInt32(exactly: $0) },
+      distance: definition.number(9, scale: 100, in: bytes),
+      timerTime: definition.number(8, scale: 1000, in: bytes))
+  }
+
+  private mutating func takeFileID(_ definition: FITDefinition, _ bytes: Span<UInt8>) {
+    // What a file is stands in its first; merged files have a second.
+    guard !hasFileID else { return }
+    hasFileID = true
+    fileType = definition.integer(0, in: bytes)
+    serialNumber = definition.integer(3, in: bytes)
+    fileProduct = Product(
+      name: definition.text(8, in: bytes), manufacturer: definition.integer(1, in: bytes),
+      number: definition.integer(2, in: bytes))
+  }
+
+  private mutating func takeDevice(_ definition: FITDefinition, _ bytes: Span<UInt8>) {
+    let creator: Int64 = 0
+    guard creatorProduct == nil, definition.integer(0, in: bytes) == creator else { return }
+    creatorProduct = Product(
+      name: definition.text(27, in: bytes), manufacturer: definition.integer(2, in: bytes),
+      number: definition.integer(4, in: bytes))
+    serialNumber = serialNumber ?? definition.integer(3, in: bytes)
+  }
+
+  /// The wall's clock against UTC, where it differs by what a zone can be.
+  private mutating func takeZone(
+    _ definition: FITDefinition, _ bytes: Span<UInt8>, time: UInt32?
+  ) {
+    guard let time, let local = definition.integer(5, in: bytes) else { return }
+    let (minutes, seconds) = (local - Int64(time)).quotientAndRemainder(dividingBy: 60)
+    let longestOffset = 14 * 60
+    guard seconds == 0, minutes % 15 == 0, abs(minutes) <= longestOffset else { return }
+    utcOffsetMinutes = Int(minutes)
+  }
+
+  private mutating func takeCorrelation(
+    _ definition: FITDefinition, _ bytes: Span<UInt8>, time: UInt32?
+  ) {
+    guard let time, time >= FITTime.firstAbsolute,
+      let system = definition.integer(1, in: bytes)
+    else { return }
+    correlation = Int64(time) - system
+  }
+
+  private mutating func takeDescription(_ definition: FITDefinition, _ bytes: Span<UInt8>) {
+    guard let application = definition.integer(0, in: bytes).flatMap({ UInt8(exactly: $0) }),
+      let number = definition.integer(1, in: bytes).flatMap({ UInt8(exactly: $0) }),
+      let code = definition.integer(2, in: bytes).flatMap({ UInt8(exactly: $0) }),
+      let type = FITBaseType(code: code),
+      definition.integer(14, in: bytes) == Int64(FITMessage.record),
+      let native = definition.integer(15, in: bytes).flatMap({ UInt8(exactly: $0) }),
+      let quantity = FITQuantity(recordField: native), quantity.channel != nil
+    else { return }
+    let unit = definition.text(8, in: bytes)?.lowercased()
+    guard unit.map({ quantity.units.contains($0) }) ?? true else { return }
+    let scale = definition.number(6, scale: 1, in: bytes) ?? 1
+    descriptions[FITDeveloperKey(application: application, number: number)] = FITFieldDescription(
+      type: type, quantity: quantity, scale: scale == 0 ? 1 : scale,
+      offset: definition.number(7, scale: 1, in: bytes) ?? 0)
+    records.forgetLayouts()
+  }
+}
