@@ -1,0 +1,37 @@
+/// An instant as a FIT record holds it: in steps of 1/128 s.
+struct FITInstant: Equatable {
+  /// Seconds since 1989-12-31T00:00:00Z.
+  let seconds: UInt32
+  /// 128ths of a second.
+  let fraction: UInt8
+
+  /// The nearest one; nil for what FIT cannot say: a second below 2²⁸ (July 1998) counts from when the
+  /// device was switched on, and 2³² − 1 (2126) stands for no time.
+  init?(milliseconds: Int64) {
+    guard Self.milliseconds.contains(milliseconds) else { return nil }
+    let steps = ((milliseconds - Self.epoch) * 128 + 500) / 1000
+    seconds = UInt32(steps / 128)
+    fraction = UInt8(steps % 128)
+  }
+
+  private static let epoch: Int64 = 631_065_600_000
+  private static let milliseconds =
+    (epoch + 0x1000_0000 * 1000)...(epoch + 0xFFFF_FFFE * 1000)
+}
+
+/// A place in semicircles.
+typealias FITPosition = (latitude: Int32, longitude: Int32)
+
+/// The semicircles (2⁻³¹ · 180°) nearest to some degrees; nil for what is not within ±180°.
+///
+/// *Accuracy*: half a semicircle, 5 mm on the ground; from 179.9999999° on, two. 2³¹ − 1 stands for
+/// no position, so the last one below it is written there, and no place changes its hemisphere.
+func semicircles(_ degrees: Double) -> Int32? {
+  guard abs(degrees) <= 180 else { return nil }
+  return Int32(exactly: min((degrees * 0x1p31 / 180).rounded(), 0x7FFF_FFFE))
+}
+
+/// The nearest whole number; nil where the type lacks it or uses it for "invalid".
+func nearest<Whole: FixedWidthInteger>(_ value: Double) -> Whole? {
+  Whole(exactly: value.rounded()).flatMap { $0 == .max ? nil : $0 }
+}
