@@ -42,7 +42,7 @@ private func writeActivity(
 ) {
   let (fixes, description) = (run.fixes, run.description)
   let writable = WritableFixes(
-    of: fixes, hasTime: { fixes.time[$0] != Fixes.noTime },
+    of: fixes, time: { fixes.time[$0] == Fixes.noTime ? nil : fixes.time[$0] },
     hasPlace: { fixes.latitude[$0].isFinite && fixes.longitude[$0].isFinite }, losses: &losses)
   guard let start = writable.timeSpan?.lowerBound else { return }
   output.write(

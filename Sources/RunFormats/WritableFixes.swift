@@ -10,16 +10,18 @@ struct WritableFixes {
   private(set) var seconds = 0.0
 
   /// - Parameters:
-  ///   - hasTime: whether the format can write the time of the fix at an index.
-  ///   - hasPlace: whether it can write its position.
+  ///   - time: of the fix at an index as the format holds it, in milliseconds since 1970 UTC; nil where
+  ///     it cannot.
+  ///   - hasPlace: whether the format can hold the fix's position.
   ///   - losses: grows by what is left out.
   init(
-    of fixes: Fixes, hasTime: (Int) -> Bool, hasPlace: (Int) -> Bool, losses: inout WritingLosses
+    of fixes: Fixes, time: (Int) -> Int64?, hasPlace: (Int) -> Bool, losses: inout WritingLosses
   ) {
+    var spans: [(first: Int64, last: Int64)] = []
     var isNewSegment = true
     for index in 0..<fixes.count {
       if index > 0, fixes.segment[index] != fixes.segment[index - 1] { isNewSegment = true }
-      guard hasTime(index) else {
+      guard let time = time(index) else {
         losses.fixesWithoutTime += 1
         continue
       }
@@ -27,16 +29,16 @@ struct WritableFixes {
         losses.fixesWithoutPosition += 1
         continue
       }
-      if isNewSegment { segments.append([]) }
+      if isNewSegment {
+        segments.append([])
+        spans.append((time, time))
+      }
       isNewSegment = false
       segments[segments.count - 1].append(index)
+      spans[spans.count - 1].last = time
+      timeSpan = min(timeSpan?.lowerBound ?? time, time)...max(timeSpan?.upperBound ?? time, time)
     }
-    let times = segments.joined().map { fixes.time[$0] }
-    if let first = times.min(), let last = times.max() { timeSpan = first...last }
-    seconds = segments.reduce(0) { sum, segment in
-      // In doubles, because absurd times may lie further apart than an integer can tell.
-      let ends = (Double(fixes.time[segment[0]]), Double(fixes.time[segment[segment.count - 1]]))
-      return sum + max(0, ends.1 - ends.0) / 1000
-    }
+    // In doubles, because absurd times may lie further apart than an integer can tell.
+    seconds = spans.reduce(0) { $0 + max(0, Double($1.last) - Double($1.first)) / 1000 }
   }
 }

@@ -14,6 +14,11 @@ struct FITInstant: Equatable {
     fraction = UInt8(steps % 128)
   }
 
+  /// The nearest millisecond since 1970 UTC, whose instant it is again.
+  var milliseconds: Int64 {
+    Self.epoch + Int64(seconds) * 1000 + (Int64(fraction) * 1000 + 64) / 128
+  }
+
   private static let epoch: Int64 = 631_065_600_000
   private static let milliseconds =
     (epoch + 0x1000_0000 * 1000)...(epoch + 0xFFFF_FFFE * 1000)

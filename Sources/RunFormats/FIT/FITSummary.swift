@@ -20,7 +20,7 @@ struct FITSummary {
   let lastPosition: FITPosition?
 
   /// - Parameters:
-  ///   - start: milliseconds since 1970 UTC of the earliest fix, as `end` of the latest.
+  ///   - start: milliseconds since 1970 UTC of the earliest fix as it is written, `end` of the latest.
   ///   - timerTime: seconds, where the device said none.
   init(
     _ description: RunDescription, creator: String, from start: Int64, to end: Int64,

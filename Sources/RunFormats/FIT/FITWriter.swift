@@ -41,7 +41,7 @@ private struct FITRunWriter {
   init?(_ run: RecordedRun, creator: String, _ losses: inout WritingLosses) {
     let records = FITRecords(run.fixes)
     let writable = WritableFixes(
-      of: run.fixes, hasTime: { records.instant($0) != nil },
+      of: run.fixes, time: { records.instant($0)?.milliseconds },
       hasPlace: { records.position($0) != nil }, losses: &losses)
     guard let span = writable.timeSpan else { return nil }
     self.records = records
