@@ -67,7 +67,7 @@ private func writeActivity(
   output.write(
     """
           <Creator xsi:type="Device_t"><Name>\(escaped(description.device ?? creator))</Name>\
-    <UnitId>0</UnitId><ProductID>0</ProductID><Version><VersionMajor>0</VersionMajor>\
+    <UnitId>\(description.deviceSerial.flatMap { UInt32($0) } ?? 0)</UnitId><ProductID>0</ProductID><Version><VersionMajor>0</VersionMajor>\
     <VersionMinor>0</VersionMinor></Version></Creator>
         </Activity>
 

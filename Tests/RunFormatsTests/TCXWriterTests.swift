@@ -153,6 +153,13 @@ import TestSupport
     #expect(written(back).lines.contains("<Id>2026-10-16T07:59:50Z</Id>"))
   }
 
+  @Test(arguments: [("4026531839", "4026531839"), ("SN-7", "0"), (nil, "0")])
+  func aDevicesNumberIsTheUnitsWhereTheSchemaHoldsIt(serial: String?, unit: String) {
+    var numbered = run()
+    numbered.description.deviceSerial = serial
+    #expect(written(numbered).lines.contains { $0.contains("<UnitId>\(unit)</UnitId>") })
+  }
+
   @Test func namesCannotBreakTheDocument() {
     var named = run()
     named.description.name = "a\u{0}<b>&\"\u{202E}"

@@ -3,18 +3,6 @@
 ///
 /// Little-endian; protocol 1.0, as nothing here needs a later one.
 struct FITMessageWriter {
-  /// A kind of message, by its global number.
-  enum Message: UInt16 {
-    case fileID = 0
-    case sport = 12
-    case session = 18
-    case lap = 19
-    case record = 20
-    case event = 21
-    case deviceInfo = 23
-    case activity = 34
-  }
-
   /// A field's value in one of FIT's base types; nil is the type's own "invalid".
   enum Value {
     case enumeration(UInt8?)
@@ -32,25 +20,26 @@ struct FITMessageWriter {
 
   private var records: [UInt8] = []
   /// By local number.
-  private var definitions: [(message: Message, layout: [UInt8])] = []
+  private var definitions: [(message: UInt16, layout: [UInt8])] = []
 
-  mutating func write(_ message: Message, _ fields: [Field]) {
+  /// - Parameter message: its global number; a file has at most sixteen kinds.
+  mutating func write(_ message: UInt16, _ fields: [Field]) {
     let local = define(message, layout(of: message, fields))
     records.append(local)
     for field in fields { field.value.append(to: &records) }
   }
 
-  private func layout(of message: Message, _ fields: [Field]) -> [UInt8] {
+  private func layout(of message: UInt16, _ fields: [Field]) -> [UInt8] {
     var layout: [UInt8] = [0, 0]
     layout.reserveCapacity(5 + 3 * fields.count)
-    layout.append(littleEndian: message.rawValue)
+    layout.append(littleEndian: message)
     layout.append(UInt8(fields.count))
     for field in fields { layout += [field.number, field.value.size, field.value.baseType] }
     return layout
   }
 
   /// - Returns: the local number under which the message goes.
-  private mutating func define(_ message: Message, _ layout: [UInt8]) -> UInt8 {
+  private mutating func define(_ message: UInt16, _ layout: [UInt8]) -> UInt8 {
     let known = definitions.firstIndex { $0.message == message }
     let index = known ?? definitions.count
     let local = UInt8(index)

@@ -9,19 +9,18 @@ struct FITInstant: Equatable {
   /// device was switched on, and 2³² − 1 (2126) stands for no time.
   init?(milliseconds: Int64) {
     guard Self.milliseconds.contains(milliseconds) else { return nil }
-    let steps = ((milliseconds - Self.epoch) * 128 + 500) / 1000
+    let steps = ((milliseconds - FITTime.milliseconds(0)) * 128 + 500) / 1000
     seconds = UInt32(steps / 128)
     fraction = UInt8(steps % 128)
   }
 
   /// The nearest millisecond since 1970 UTC, whose instant it is again.
   var milliseconds: Int64 {
-    Self.epoch + Int64(seconds) * 1000 + (Int64(fraction) * 1000 + 64) / 128
+    FITTime.milliseconds(seconds) + (Int64(fraction) * 1000 + 64) / 128
   }
 
-  private static let epoch: Int64 = 631_065_600_000
   private static let milliseconds =
-    (epoch + 0x1000_0000 * 1000)...(epoch + 0xFFFF_FFFE * 1000)
+    FITTime.milliseconds(FITTime.firstAbsolute)...FITTime.milliseconds(UInt32.max - 1)
 }
 
 /// A place in semicircles.

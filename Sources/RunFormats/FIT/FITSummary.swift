@@ -6,6 +6,8 @@ struct FITSummary {
   let name: String?
   /// The device, or who writes the file where none is known.
   let productName: String
+  /// The device's own where it is a number.
+  let serialNumber: UInt32
   /// Whole seconds of FIT's time.
   let start: UInt32?
   let end: UInt32?
@@ -26,7 +28,8 @@ struct FITSummary {
     _ description: RunDescription, creator: String, from start: Int64, to end: Int64,
     timerTime: Double, firstPosition: FITPosition?, lastPosition: FITPosition?
   ) {
-    sport = description.sport.fitNumber
+    sport = fitSportNumber(description.sport)
+    serialNumber = description.deviceSerial.flatMap { UInt32($0) } ?? unknownSerialNumber
     name = description.name
     productName = description.device ?? creator
     // The second in which the run began, so that start and elapsed time together reach its end.
@@ -54,25 +57,25 @@ extension FITMessageWriter {
   /// What the file is, and who wrote it about which sport.
   mutating func writeOrigin(_ summary: FITSummary) {
     write(
-      .fileID,
+      FITMessage.fileID,
       [
         (FileIDField.type, .enumeration(activityFile)),
         (FileIDField.manufacturer, .uint16(development)), (FileIDField.product, .uint16(0)),
-        (FileIDField.serialNumber, .uint32z(serialNumber)),
+        (FileIDField.serialNumber, .uint32z(summary.serialNumber)),
         (FileIDField.timeCreated, .uint32(summary.start)),
         (FileIDField.productName, .string(summary.productName)),
       ])
     write(
-      .deviceInfo,
+      FITMessage.deviceInfo,
       [
         (timestamp, .uint32(summary.start)), (DeviceInfoField.deviceIndex, .uint8(creatorIndex)),
         (DeviceInfoField.manufacturer, .uint16(development)),
-        (DeviceInfoField.serialNumber, .uint32z(serialNumber)),
+        (DeviceInfoField.serialNumber, .uint32z(summary.serialNumber)),
         (DeviceInfoField.product, .uint16(0)),
         (DeviceInfoField.productName, .string(summary.productName)),
       ])
     write(
-      .sport,
+      FITMessage.sport,
       [
         (SportField.sport, .enumeration(summary.sport)), (SportField.subSport, .enumeration(0)),
         (SportField.name, .string(summary.name ?? "")),
@@ -82,7 +85,7 @@ extension FITMessageWriter {
   /// The timer, by hand.
   mutating func writeTimer(_ event: TimerEvent, at seconds: UInt32) {
     write(
-      .event,
+      FITMessage.event,
       [
         (timestamp, .uint32(seconds)), (EventField.event, .enumeration(Event.timer.rawValue)),
         (EventField.type, .enumeration(event.rawValue)), (EventField.trigger, .uint32(0)),
@@ -92,7 +95,7 @@ extension FITMessageWriter {
 
   mutating func writeLap(_ summary: FITSummary) {
     write(
-      .lap,
+      FITMessage.lap,
       total(summary, of: .lap) + [
         (LapField.endLatitude, .sint32(summary.lastPosition?.latitude)),
         (LapField.endLongitude, .sint32(summary.lastPosition?.longitude)),
@@ -103,7 +106,7 @@ extension FITMessageWriter {
 
   mutating func writeSession(_ summary: FITSummary) {
     write(
-      .session,
+      FITMessage.session,
       total(summary, of: .session) + [
         (SessionField.sport, .enumeration(summary.sport)),
         (SessionField.subSport, .enumeration(0)), (SessionField.firstLap, .uint16(0)),
@@ -113,7 +116,7 @@ extension FITMessageWriter {
 
   mutating func writeActivity(_ summary: FITSummary) {
     write(
-      .activity,
+      FITMessage.activity,
       [
         (timestamp, .uint32(summary.end)), (ActivityField.timerTime, .uint32(summary.timerTime)),
         (ActivityField.sessionCount, .uint16(1)), (ActivityField.type, .enumeration(0)),
@@ -141,8 +144,8 @@ extension FITMessageWriter {
 private let activityFile: UInt8 = 4
 /// The manufacturer of those who have no number of their own.
 private let development: UInt16 = 255
-/// Any but zero, which is none; devices would tell themselves apart by it.
-private let serialNumber: UInt32 = 1
+/// Written where the device's own is not known; zero would be none.
+private let unknownSerialNumber: UInt32 = 1
 private let creatorIndex: UInt8 = 0
 private let stop: UInt8 = 1
 private let lapEndsWithSession: UInt8 = 7
@@ -221,19 +224,4 @@ private enum ActivityField {
   static let event: UInt8 = 3
   static let eventType: UInt8 = 4
   static let localTimestamp: UInt8 = 5
-}
-
-extension Sport {
-  /// FIT's number of it; 0, any sport, where it has none.
-  fileprivate var fitNumber: UInt8 {
-    switch rawValue {
-    case "running": 1
-    case "cycling": 2
-    case "swimming": 5
-    case "walking": 11
-    case "rowing": 15
-    case "hiking": 17
-    default: 0
-    }
-  }
 }

@@ -63,7 +63,7 @@ private struct FITRunWriter {
       if let stopped, first <= stopped { losses.segmentStarts += 1 }
       stopped = last
       messages.writeTimer(.start, at: first)
-      for index in segment { messages.write(.record, records.fields(index, &losses)) }
+      for index in segment { messages.write(FITMessage.record, records.fields(index, &losses)) }
       messages.writeTimer(.stopAll, at: last)
     }
     messages.writeLap(summary)
