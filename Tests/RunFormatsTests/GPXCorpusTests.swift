@@ -2,7 +2,7 @@ import Hashing
 import Archives
 import Foundation
 import Hashing
-import RunFormats
+@testable import RunFormats
 import RunModel
 import TestSupport
 import Testing

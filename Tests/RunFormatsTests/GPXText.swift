@@ -1,4 +1,4 @@
-import RunFormats
+@testable import RunFormats
 import RunModel
 
 /// Reads a document that is given whole, in pieces of some size.

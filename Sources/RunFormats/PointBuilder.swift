@@ -1,35 +1,5 @@
 internal import RunModel
 
-/// What an element of a track point says.
-enum PointField {
-  case channel(Channel)
-  case accuracy(AccuracySource)
-
-  init?(_ name: GPXName) {
-    switch name {
-    case .elevation: self = .channel(.elevation)
-    case .speed: self = .channel(.speed)
-    case .distance: self = .channel(.deviceDistance)
-    case .heartRate: self = .channel(.heartRate)
-    case .cadence: self = .channel(.cadence)
-    case .power: self = .channel(.power)
-    case .temperature: self = .channel(.temperature)
-    case .appleAccuracy: self = .accuracy(.hAcc)
-    case .openTracksAccuracy: self = .accuracy(.accuracyHorizontal)
-    case .dilution: self = .accuracy(.hdopInMetres)
-    default: return nil
-    }
-  }
-
-  /// True for GPX's own elements, which stand in the point itself and in no extension.
-  var isDirect: Bool {
-    switch self {
-    case .channel(.elevation), .accuracy(.hdopInMetres): true
-    default: false
-    }
-  }
-}
-
 /// A track point while its element is open.
 struct PointBuilder {
   var latitude: Double?
@@ -56,18 +26,33 @@ struct PointBuilder {
     known |= 1 << Channel.accuracy.rawValue
   }
 
+  /// Takes the channels that are open here from another record of the same second.
+  mutating func complete(from other: PointBuilder) {
+    if !knows(.accuracy) { accuracySource = other.accuracySource }
+    for channel in Channel.allCases where other.knows(channel) {
+      set(channel, other.values[Int(channel.rawValue)])
+    }
+  }
+
+  private func knows(_ channel: Channel) -> Bool { known & 1 << channel.rawValue != 0 }
+
   /// Puts the point behind the others.
   ///
   /// - Returns: false where it has no position and so is no fix.
   func append(to fixes: inout Fixes, segment: Int32) -> Bool {
     guard let latitude, let longitude else { return false }
     fixes.append(time: time, latitude: latitude, longitude: longitude, segment: segment)
+    writeChannels(to: &fixes)
+    return true
+  }
+
+  /// Gives the last fix the channels of this point.
+  func writeChannels(to fixes: inout Fixes) {
     var rest = known
     while rest != 0, let channel = Channel(rawValue: UInt8(rest.trailingZeroBitCount)) {
       fixes.set(channel, values[Int(channel.rawValue)])
       rest &= rest - 1
     }
-    return true
   }
 }
 
