@@ -11,6 +11,11 @@ struct PointBuilder {
   /// A bit for each channel that has a value.
   private var known: UInt8 = 0
 
+  var hasPosition: Bool { latitude != nil && longitude != nil }
+
+  /// Whole seconds since 1970; nil where no time is known.
+  var second: Int64? { time == Fixes.noTime ? nil : time / 1000 }
+
   /// The first value of a channel stays: a point may say the same twice.
   mutating func set(_ channel: Channel, _ value: Double) {
     guard known & 1 << channel.rawValue == 0 else { return }
@@ -39,6 +44,7 @@ struct PointBuilder {
   /// Puts the point behind the others.
   ///
   /// - Returns: false where it has no position and so is no fix.
+  @discardableResult
   func append(to fixes: inout Fixes, segment: Int32) -> Bool {
     guard let latitude, let longitude else { return false }
     fixes.append(time: time, latitude: latitude, longitude: longitude, segment: segment)
