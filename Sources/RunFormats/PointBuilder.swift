@@ -11,11 +11,6 @@ struct PointBuilder {
   /// A bit for each channel that has a value.
   private var known: UInt8 = 0
 
-  var hasPosition: Bool { latitude != nil && longitude != nil }
-
-  /// Whole seconds since 1970; nil where no time is known.
-  var second: Int64? { time == Fixes.noTime ? nil : time / 1000 }
-
   /// The first value of a channel stays: a point may say the same twice.
   mutating func set(_ channel: Channel, _ value: Double) {
     guard known & 1 << channel.rawValue == 0 else { return }
@@ -31,34 +26,30 @@ struct PointBuilder {
     known |= 1 << Channel.accuracy.rawValue
   }
 
-  /// Takes the channels that are open here from another record of the same second.
-  mutating func complete(from other: PointBuilder) {
-    if !knows(.accuracy) { accuracySource = other.accuracySource }
-    for channel in Channel.allCases where other.knows(channel) {
-      set(channel, other.values[Int(channel.rawValue)])
+  var hasPosition: Bool { latitude != nil && longitude != nil }
+
+  /// Takes from another point of the same instant what this one lacks.
+  mutating func merge(_ other: PointBuilder) {
+    if !hasPosition { (latitude, longitude) = (other.latitude, other.longitude) }
+    for channel in Channel.allCases where other.known & 1 << channel.rawValue != 0 {
+      let value = other.values[Int(channel.rawValue)]
+      if channel == .accuracy { setAccuracy(value, from: other.accuracySource) }
+      set(channel, value)
     }
   }
-
-  private func knows(_ channel: Channel) -> Bool { known & 1 << channel.rawValue != 0 }
 
   /// Puts the point behind the others.
   ///
   /// - Returns: false where it has no position and so is no fix.
-  @discardableResult
   func append(to fixes: inout Fixes, segment: Int32) -> Bool {
     guard let latitude, let longitude else { return false }
     fixes.append(time: time, latitude: latitude, longitude: longitude, segment: segment)
-    writeChannels(to: &fixes)
-    return true
-  }
-
-  /// Gives the last fix the channels of this point.
-  func writeChannels(to fixes: inout Fixes) {
     var rest = known
     while rest != 0, let channel = Channel(rawValue: UInt8(rest.trailingZeroBitCount)) {
       fixes.set(channel, values[Int(channel.rawValue)])
       rest &= rest - 1
     }
+    return true
   }
 }
 

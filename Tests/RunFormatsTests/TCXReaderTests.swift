@@ -169,9 +169,9 @@ import Testing
       #expect(reading.codes.isEmpty)
       return reading.kind
     }
-    #expect(try kind(folders + workouts + course) == .noActivity("a course"))
-    #expect(try kind(folders + workouts) == .noActivity("workouts"))
-    #expect(try kind(folders) == .noActivity("a list of folders"))
+    #expect(try kind(folders + workouts + course) == .noActivity("TCX course"))
+    #expect(try kind(folders + workouts) == .noActivity("TCX workouts"))
+    #expect(try kind(folders) == .noActivity("TCX folders"))
     let activity =
       "<Activities><Activity Sport=\"Running\">\(lap(track(at(1))))</Activity></Activities>"
     let both = try readTCX(

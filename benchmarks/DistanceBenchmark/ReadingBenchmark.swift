@@ -1,7 +1,7 @@
 internal import Pipelines
 
-/// Times the reading of one file into runs, without storing them (`read`): unpacking, hashing,
-/// parsing, one core. `benchmarks/xml_reading` holds XML against a bare pass of the parser.
+/// Times the reading of one file into runs, without storing them (`read.gpx`): unpacking, hashing,
+/// parsing, one core. `benchmarks/xml_reading` holds it against a bare pass of the XML parser.
 ///
 /// - Throws: what makes the file unreadable.
 package func benchmarkReading(_ path: String, _ plan: BenchmarkPlan) throws -> [BenchmarkResult] {
@@ -11,6 +11,6 @@ package func benchmarkReading(_ path: String, _ plan: BenchmarkPlan) throws -> [
   }
   return [
     BenchmarkResult(
-      name: "read", unit: "ns/fix", count: count, cores: 1, times: times, resultError: 0)
+      name: "read.gpx", unit: "ns/fix", count: count, cores: 1, times: times, resultError: 0)
   ]
 }

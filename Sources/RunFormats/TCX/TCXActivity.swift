@@ -25,10 +25,13 @@ struct TCXActivity {
   private var emptyPoints: ClosedRange<Int64>?
   private var isCutByTracks = false
   private var isCutByEmptyPoints = false
+  /// The last fix, which is not among the others yet: its second may bring more of it.
   private var lastFix = PointBuilder()
-  /// What was recorded without a position in the second that may still bring one.
+  /// What was recorded without a position, in a second that may still bring one.
   private var partialRecord = PointBuilder()
   private var partialRecordCount = 0
+
+  var fixCount: Int { fixes.count + (lastFix.hasPosition ? 1 : 0) }
 
   mutating func beginLap() { tracksInLap = 0 }
 
@@ -43,18 +46,16 @@ struct TCXActivity {
   ///
   /// - Returns: how many points without a position were found to belong to a fix.
   mutating func add(_ point: PointBuilder, isTimeOnly: Bool) -> Int {
-    if point.hasPosition { return append(point) }
+    if point.hasPosition { return addFix(point) }
     guard let second = point.second else { return 0 }
     if isTimeOnly {
       let seconds = emptyPoints ?? second...second
       emptyPoints = min(seconds.lowerBound, second)...max(seconds.upperBound, second)
     } else if second == lastFix.second {
-      lastFix.complete(from: point)
-      lastFix.writeChannels(to: &fixes)
-      keepAccuracySource()
+      lastFix.merge(point)
       return 1
     } else if second == partialRecord.second {
-      partialRecord.complete(from: point)
+      partialRecord.merge(point)
       partialRecordCount += 1
     } else {
       partialRecord = point
@@ -63,31 +64,32 @@ struct TCXActivity {
     return 0
   }
 
-  private mutating func append(_ point: PointBuilder) -> Int {
-    if !fixes.isEmpty { cut(before: point) }
+  private mutating func addFix(_ point: PointBuilder) -> Int {
+    let isCut = lastFix.hasPosition && hasPause(before: point)
+    settle()
+    if isCut { segment += 1 }
     isTrackFresh = false
     emptyPoints = nil
     lastFix = point
-    let isJoined = partialRecordCount > 0 && point.second == partialRecord.second
-    let joined = isJoined ? partialRecordCount : 0
-    if isJoined { lastFix.complete(from: partialRecord) }
+    let joined = point.second == partialRecord.second ? partialRecordCount : 0
+    if joined > 0 { lastFix.merge(partialRecord) }
     partialRecordCount = 0
-    lastFix.append(to: &fixes, segment: segment)
-    keepAccuracySource()
     return joined
   }
 
-  private mutating func keepAccuracySource() {
+  /// Puts the last fix behind the others, as nothing more will come for it.
+  mutating func settle() {
+    guard lastFix.append(to: &fixes, segment: segment) else { return }
     if lastFix.accuracySource.rank > accuracySource.rank { accuracySource = lastFix.accuracySource }
+    lastFix = PointBuilder()
   }
 
-  /// Begins a segment where the file has a pause between the last fix and this one.
-  private mutating func cut(before point: PointBuilder) {
+  /// True where the file has a pause between the last fix and this one, and keeps what told so.
+  private mutating func hasPause(before point: PointBuilder) -> Bool {
     let isPause = emptyPoints.map { !isPart($0, of: lastFix) && !isPart($0, of: point) } ?? false
-    guard isTrackFresh || isPause else { return }
-    segment += 1
     isCutByTracks = isCutByTracks || isTrackFresh
     isCutByEmptyPoints = isCutByEmptyPoints || isPause
+    return isTrackFresh || isPause
   }
 
   /// True where points are no pause, but the rest of a record that was written in several.
@@ -97,7 +99,9 @@ struct TCXActivity {
 
   /// The activity as a run; nil where it has no position.
   func run(in file: TCXSignatures) -> RecordedRun? {
-    guard !fixes.isEmpty else { return nil }
+    var whole = self
+    whole.settle()
+    guard !whole.fixes.isEmpty else { return nil }
     var description = RunDescription()
     description.sport = sport(in: file)
     description.name = title
@@ -107,9 +111,9 @@ struct TCXActivity {
     description.deviceDistance = deviceDistance.value
     description.timerTime = timerTime.value
     description.segmentSource = segmentSource
-    description.accuracySource = accuracySource
+    description.accuracySource = whole.accuracySource
     description.deviceDistanceSource = deviceDistance.value == nil ? .none : .laps
-    return RecordedRun(description: description, fixes: fixes)
+    return RecordedRun(description: description, fixes: whole.fixes)
   }
 
   private var segmentSource: SegmentSource {
@@ -119,6 +123,11 @@ struct TCXActivity {
     default: hasTracks ? .tracks : .none
     }
   }
+}
+
+extension PointBuilder {
+  /// Whole seconds since 1970; nil where no time is known.
+  fileprivate var second: Int64? { time == Fixes.noTime ? nil : time / 1000 }
 }
 
 /// What the laps state, added up: a lap that states nothing usable adds nothing.

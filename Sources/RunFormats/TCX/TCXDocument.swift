@@ -55,9 +55,9 @@ struct TCXDocument: XMLDocument {
 
   var kindWithoutRuns: Reading.Kind {
     guard activities.isEmpty else { return .withoutPositions }
-    if plans.contains(.course) { return .noActivity("a course") }
-    if plans.contains(.workout) { return .noActivity("workouts") }
-    return plans.isEmpty ? .withoutPositions : .noActivity("a list of folders")
+    if plans.contains(.course) { return .noActivity("TCX course") }
+    if plans.contains(.workout) { return .noActivity("TCX workouts") }
+    return plans.isEmpty ? .withoutPositions : .noActivity("TCX folders")
   }
 
   var contentInstead: Finding? { hasPoints || !plans.isEmpty ? nil : .noPoints }
@@ -166,6 +166,7 @@ extension TCXDocument {
 
   private mutating func endActivity() {
     scope = .file
+    activity.settle()
     if activity.fixes.isEmpty, activity.deviceDistance.value ?? 0 > 0 {
       findings.note(.distanceWithoutPosition)
     }
@@ -231,6 +232,6 @@ extension TCXDocument {
     if !point.hasPosition { findings.note(.pointWithoutPosition, at: token.place.place) }
     let joined = activity.add(point, isTimeOnly: isTimeOnly)
     findings.note(.partialRecord, count: joined, at: token.place.place)
-    hasTooManyFixes = activity.fixes.count > maxFixes
+    hasTooManyFixes = activity.fixCount > maxFixes
   }
 }
