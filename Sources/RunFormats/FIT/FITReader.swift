@@ -4,21 +4,21 @@ internal import RunModel
 ///
 /// Of a damaged file everything is kept that stands before the fault, whatever its checksums say.
 /// Reference: the protocol and profile 21.218 as Garmin publishes them, and what devices make of it.
-package final class FITReader: FormatReader {
+final class FITReader: FormatReader {
   private var files = FITFiles()
   private var framing = FITFraming()
   private let maxFixes: Int
 
-  package init(maxFixes: Int = defaultMaxFixes) {
+  init(maxFixes: Int = defaultMaxFixes) {
     self.maxFixes = maxFixes
   }
 
-  package func read(_ bytes: Span<UInt8>) throws(FormatError) {
+  func read(_ bytes: Span<UInt8>) throws(FormatError) {
     framing.read(bytes, into: &files)
     try refuse()
   }
 
-  package func finish() throws(FormatError) -> Reading {
+  func finish() throws(FormatError) -> Reading {
     framing.finish(into: &files)
     try refuse()
     files.finish()
