@@ -125,7 +125,7 @@ extension Source {
     case let error as ArchiveError:
       (reasonCode, reason) = (error.code.rawValue, error.detail)
       reasonPlace = error.byte.map { Place(byte: $0) }
-      isForeign = error.code == .nestedArchive || error.code == .empty && !isCalledActivity
+      isForeign = error.code == .empty && !isCalledActivity
     case let error as UnreadFormat:
       (format, reasonCode, reason) = (error.word, "unread_format", "\(error.word) is not read")
       isForeign = true

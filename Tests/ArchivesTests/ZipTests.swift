@@ -35,12 +35,6 @@ import Testing
     #expect(contents(try #require(found.members.first)).bytes == plain)
   }
 
-  @Test func archiveInsideIsNamedAsSuch() throws {
-    let inner = ZipBuilder([Entry("a.gpx", plain)]).bytes
-    let found = try folder.inventory(of: ZipBuilder([Entry("Part1.zip", inner)]).bytes)
-    #expect(contents(try #require(found.members.first)).error?.code == .nestedArchive)
-  }
-
   @Test func directoryOf64BitsIsRead() throws {
     var zip = ZipBuilder([Entry("a.gpx", plain)])
     zip.isLarge = true
