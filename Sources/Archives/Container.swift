@@ -20,8 +20,14 @@ enum Container {
   ) throws(ArchiveError) -> Listing {
     switch self {
     case .zip:
-      let directory = try ZipDirectory(of: archive, budget: &budget)
-      return Listing(entries: directory.entries.map { Entry($0, limits: limits) })
+      do throws(ArchiveError) {
+        let directory = try ZipDirectory(of: archive, budget: &budget)
+        return Listing(entries: directory.entries.map { Entry($0, limits: limits) })
+      } catch {
+        guard error.code == .damagedArchive else { throw error }
+        let headers = ZipHeaders(of: archive, limits: limits, budget: &budget)
+        return Listing(entries: headers.entries, fault: error)
+      }
     case .tar:
       return TarDirectory(of: archive, budget: &budget).listing
     }
@@ -46,11 +52,15 @@ struct Entry {
   let fault: ArchiveError?
 
   init(_ entry: ZipEntry, limits: Limits) {
+    self.init(entry, fault: entry.fault(limits))
+  }
+
+  init(_ entry: ZipEntry, fault: ArchiveError?) {
     name = entry.name
     modifiedAt = entry.modifiedAt
     isFolder = entry.isFolder
     content = .zipped(entry)
-    fault = entry.fault(limits)
+    self.fault = fault
   }
 
   init(_ header: TarHeader, at range: Range<Int>, fault: ArchiveError?) {

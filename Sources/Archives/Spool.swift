@@ -11,7 +11,8 @@ struct Spool {
   /// - Parameter folder: nil for the one of `TMPDIR`, else `/var/tmp`, which unlike `/tmp` is no
   ///   memory by another name.
   init(folder: String?) {
-    self.folder = folder ?? ProcessInfo.processInfo.environment["TMPDIR"] ?? "/var/tmp"
+    let named = folder ?? ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
+    self.folder = named.isEmpty ? "/var/tmp" : named
   }
 
   /// Takes in all that a source has.

@@ -21,8 +21,7 @@ struct Unfolder {
   ) {
     do throws(ArchiveError) {
       guard let kind = kind(of: member, in: archive) else {
-        guard member.size <= limits.memberBytes else { throw tooLarge(limits) }
-        try budget.take(memberBytes: member.size)
+        if member.name != nil { try count(member) }
         inventory.items.append(.member(member))
         return
       }
@@ -35,6 +34,11 @@ struct Unfolder {
     } catch {
       inventory.fail(member.file, member: member.name, error)
     }
+  }
+
+  private mutating func count(_ member: Member) throws(ArchiveError) {
+    guard member.size <= limits.memberBytes else { throw tooLarge(limits) }
+    try budget.take(memberBytes: member.size)
   }
 
   private mutating func visitEntries(

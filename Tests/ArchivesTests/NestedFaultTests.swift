@@ -152,8 +152,9 @@ import Testing
     entry.offset = 0xFFFF_FE70
     let found = try folder.inventory(
       of: ZipBuilder([Entry("0", plain), Entry("z", ZipBuilder([entry]).bytes)]).bytes)
-    #expect(found.names == ["0"])
+    #expect(found.names == ["0", "z!a"])
     #expect(found.codes == [.damagedArchive])
+    #expect(found.members.allSatisfy { contents($0).bytes == plain })
   }
 
   // MARK: Damage
@@ -196,17 +197,18 @@ import Testing
     for member in found.members { #expect(contents(member).bytes == plain) }
   }
 
-  @Test func damageInsideLeavesTheRest() throws {
-    let inner = zip("x", plain)
+  @Test func damageInsideLeavesTheRestAndWhatIsWhole() throws {
+    let inner = ZipBuilder([Entry("x", plain), Entry("y", plain.reversed())]).bytes
     var cut = Entry("cut.zip", inner)
-    cut.packed = Array(deflated(inner).dropLast(100))
+    cut.packed = Array(deflated(inner).dropLast(300))
     let found = try folder.inventory(
       of: ZipBuilder([
         Entry("a", plain), cut, Entry("short.zip", Array(inner.dropLast(30))), Entry("b", plain),
       ]).bytes)
-    #expect(found.names == ["a", "b"])
-    #expect(found.codes == [.truncated, .damagedArchive])
-    #expect(found.faults.map(\.member) == ["cut.zip", "short.zip"])
+    #expect(found.names == ["a", "cut.zip!x", "short.zip!x", "short.zip!y", "b"])
+    #expect(found.members.allSatisfy { contents($0).error == nil })
+    #expect(found.codes == [.truncated, .truncated, .damagedArchive])
+    #expect(found.faults.map(\.member) == ["cut.zip!y", "cut.zip", "short.zip"])
   }
 
   // MARK: Mutations
@@ -220,7 +222,10 @@ import Testing
     let tars = TarBuilder.Dialect.allCases.map {
       TarBuilder([TarEntry("a", inner), long, TarEntry("b", text(600))], $0).bytes
     }
-    let zip = ZipBuilder([stored, Entry("t", tars[2]), Entry("g", gzipped(tars[3]))]).bytes
+    var streamed = Entry("s", text(200))
+    streamed.descriptor = (true, 4)
+    let zip = ZipBuilder([streamed, stored, Entry("t", tars[2]), Entry("g", gzipped(tars[3]))])
+      .bytes
     return tars + [zip, gzipped(zip)]
       + tars.map { TarBuilder([TarEntry("t", $0), TarEntry("g", gzipped(inner))]).bytes }
   }

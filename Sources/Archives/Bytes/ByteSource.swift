@@ -90,7 +90,7 @@ final class InflatingSource: ByteSource {
       try refill(limit)
       let (output, status) = inflater.inflate(input, from: &position, atMost: limit)
       produced += output.count
-      if limits.isRatioExceeded(output: produced, input: inputBefore + position) {
+      if limits.isRatioExceeded(output: produced, input: consumed) {
         throw ArchiveError(
           .ratio, byte: place, "it unpacks to more than \(limits.ratio) times its size")
       }
@@ -108,9 +108,12 @@ final class InflatingSource: ByteSource {
     return []
   }
 
+  /// How many packed bytes were used up.
+  var consumed: Int { inputBefore + position }
+
   /// Where the next packed byte lies.
   private var place: Int? {
-    offset.map { $0 + inputBefore + position }
+    offset.map { $0 + consumed }
   }
 
   private func refill(_ limit: Int) throws(ArchiveError) {
