@@ -10,8 +10,6 @@ struct TarDirectory {
   /// Where the next header lies.
   private var offset = 0
   private var overrides = TarOverrides()
-  /// True behind a member that reaches beyond the end, and says so itself.
-  private var isBrokenOff = false
 
   init(of archive: ByteRegion, budget: inout Budget) {
     self.archive = archive
@@ -26,7 +24,6 @@ struct TarDirectory {
 
   /// Reads a header and moves behind it; nil at the mark of the end.
   private mutating func nextHeader() throws(ArchiveError) -> TarHeader? {
-    if isBrokenOff { return nil }
     let block = try archive.read(at: offset, count: TarHeader.blockLength)
     guard block.count == TarHeader.blockLength else {
       throw ArchiveError(
@@ -68,11 +65,11 @@ struct TarDirectory {
     let entry = Entry(header, at: range, fault: fault)
     try budget.take(entryNamed: entry.name)
     listing.entries.append(entry)
-    if isWhole { try skip(header.size) } else { isBrokenOff = true }
+    try skip(header.size)
   }
 
   private var brokenOff: ArchiveError {
-    ArchiveError(.truncated, byte: archive.count, "the archive ends within it")
+    ArchiveError(.truncated, byte: archive.count, "it ends too early")
   }
 
   /// The content of a header that describes another.

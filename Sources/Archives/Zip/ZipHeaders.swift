@@ -43,7 +43,7 @@ struct ZipHeaders {
     if header.hasDescriptor { return try measured(header, budget: &budget) }
     var extent = header.extent
     guard extent.packedSize <= archive.count - header.dataOffset else {
-      throw ArchiveError(.truncated, byte: archive.count, "the archive ends within it")
+      throw ArchiveError(.truncated, byte: archive.count, "it ends too early")
     }
     extent.end = header.dataOffset + extent.packedSize
     return extent
