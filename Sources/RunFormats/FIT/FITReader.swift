@@ -20,36 +20,34 @@ final class FITReader: FormatReader {
 
   func finish() throws(FormatError) -> Reading {
     framing.finish(into: &files)
-    try refuse()
     files.finish()
-    let activities = files.all.filter(\.isActivity)
-    let runs = activities.flatMap { $0.runs() }
+    try refuse()
+    let runs = files.runs
     var findings = framing.findings
-    if !activities.isEmpty {
-      findings.note(.chainedFileLeftOut, count: files.count - activities.count)
+    if files.activityCount > 0 {
+      findings.note(.chainedFileLeftOut, count: files.count - files.activityCount)
     }
-    for activity in activities { findings.add(activity.findings) }
+    findings.add(files.findings)
     for run in runs { findings.inspect(run.fixes) }
     var diagnostics: [Diagnostic] = []
     if let fault = framing.fault {
       let error = error(for: fault)
-      guard !runs.isEmpty || files.all.contains(where: \.saysEnough) else { throw error }
+      guard !runs.isEmpty || files.sayEnough else { throw error }
       diagnostics.append(
         Diagnostic(
           code: error.code.rawValue, count: framing.faultCount, place: error.place,
           detail: error.detail))
     }
     return Reading(
-      format: .fit, kind: kind(of: runs, activities), runs: runs,
+      format: .fit, kind: kind(of: runs), runs: runs,
       diagnostics: diagnostics + findings.diagnostics)
   }
 
-  private func kind(of runs: [RecordedRun], _ activities: [FITActivity]) -> Reading.Kind {
+  private func kind(of runs: [RecordedRun]) -> Reading.Kind {
     if runs.contains(where: { $0.hasTimes }) { return .activity }
     if !runs.isEmpty { return .plannedRoute }
-    if !activities.isEmpty { return .withoutPositions }
-    let types = files.all.lazy.compactMap(\.fileType)
-    return .noActivity("FIT \(types.first.map(FITFileType.word) ?? "of no type")")
+    if files.activityCount > 0 { return .withoutPositions }
+    return .noActivity("FIT \(files.firstType.map(FITFileType.word) ?? "of no type")")
   }
 
   private func refuse() throws(FormatError) {
@@ -63,8 +61,10 @@ final class FITReader: FormatReader {
   private func error(for fault: FITFault) -> FormatError {
     let place = Place(byte: fault.byte)
     return switch fault.kind {
+    case .header: FormatError(code: .fitDamaged, place: place, detail: "the header is damaged")
     case .truncated:
-      FormatError(code: .truncated, place: place, detail: "the file ends inside its records")
+      FormatError(
+        code: .truncated, place: place, detail: "the file ends inside its header or records")
     case .definition:
       FormatError(code: .fitDamaged, place: place, detail: "a definition message is damaged")
     case .undefinedMessage:
@@ -77,15 +77,23 @@ final class FITReader: FormatReader {
   }
 }
 
-/// The FIT files that stand one behind the other.
+/// What the FIT files hold that stand one behind the other. Of each only this is kept, as thousands of
+/// empty ones fit into a small file.
 private struct FITFiles: FITConsumer {
-  /// Those that say what they are, or hold fixes.
-  private(set) var all: [FITActivity] = []
   private(set) var count = 0
+  private(set) var activityCount = 0
+  private(set) var runs: [RecordedRun] = []
+  /// About the activities.
+  private(set) var findings = Findings()
+  /// The first that is stated.
+  private(set) var firstType: Int64?
+  /// True where there is more to say about one of them than where its bytes break off.
+  private(set) var sayEnough = false
   private var current = FITActivity()
+  private var mostFixes = 0
 
-  /// Fixes of the file at hand.
-  var fixCount: Int { current.fixCount }
+  /// Fixes of the file that has the most.
+  var fixCount: Int { max(mostFixes, current.fixCount) }
 
   mutating func beginFile() {
     finish()
@@ -107,7 +115,14 @@ private struct FITFiles: FITConsumer {
   /// Tells that no more bytes follow.
   mutating func finish() {
     current.finish()
-    if current.hasFileID || current.fixCount > 0 { all.append(current) }
+    mostFixes = fixCount
+    firstType = firstType ?? current.fileType
+    sayEnough = sayEnough || current.saysEnough
+    if current.isActivity {
+      activityCount += 1
+      runs += current.runs()
+      findings.add(current.findings)
+    }
     current = FITActivity()
   }
 }
