@@ -77,7 +77,9 @@ let tests: [Target] = [
   suite("GeodesyTests", ["Geodesy", "Simulation"]),
   suite("RunModelTests", ["RunModel", "Hashing"]),
   suite("ArchivesTests", ["Archives", "Simulation", "Hashing"]),
-  suite("RunFormatsTests", ["RunFormats", "Archives", "Simulation", "RunModel", "Hashing"]),
+  suite(
+    "RunFormatsTests", ["RunFormats", "Archives", "Simulation", "RunModel", "Hashing"],
+    excluding: ["Reference"]),
   suite(
     "PointCodecTests", ["PointCodec", "RunModel", "Hashing", "Simulation"],
     resources: [.copy("Golden")]),
