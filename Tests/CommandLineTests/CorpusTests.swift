@@ -89,6 +89,32 @@ struct CorpusTests {
     #expect(try tool.run("report", "--all", "--json").out == before)
   }
 
+  /// Segments and legs as recorded are another matter than the manifest's: what it says of FIT files is
+  /// held against the reader itself.
+  @Test func everyFITFileAgreesWithTheReference() throws {
+    let tool = try Tool()
+    try tool.run("import", try #require(SharedMaterial.corpus).path)
+    let bySource = try runsBySource(tool)
+    let references = try FITReferenceRun.all()
+    #expect(references.count > 90)
+    for (digest, expected) in references {
+      let expected = expected.sorted { $0.raw < $1.raw }
+      let reports = (bySource[digest] ?? []).sorted { raw($0) < raw($1) }
+      try #require(reports.count == expected.count, "\(digest)")
+      for (report, expected) in zip(reports, expected) {
+        let run = try #require(report["run"] as? [String: Any])
+        #expect(abs(raw(report) - expected.raw) <= max(0.001, 1e-6 * expected.raw), "\(digest)")
+        #expect(run["fixes"] as? Int == expected.fixes, "\(digest)")
+        #expect(run["segments"] as? Int == expected.segments, "\(digest)")
+        #expect(run["device_distance_m"] as? Double == expected.deviceDistance, "\(digest)")
+      }
+    }
+  }
+
+  private func raw(_ report: [String: Any]) -> Double {
+    report["raw_distance_m"] as? Double ?? .nan
+  }
+
   private func milliseconds(_ text: Any?) -> Int64? {
     guard let text = text as? String,
       let date = try? Date(

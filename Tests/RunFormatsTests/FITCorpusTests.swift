@@ -44,7 +44,7 @@ struct FITCorpusTests {
   @Test(arguments: rows)
   func fileGivesWhatTheReferenceFindsInIt(row: CorpusRow) throws {
     let reading = try read(row)
-    let expected = Self.references[row.sha256 ?? ""]?.filter { $0.fixes > 0 } ?? []
+    let expected = Self.references[row.sha256 ?? ""] ?? []
     let runs = reading?.runs ?? []
     try #require(runs.count == expected.count)
     for (run, expected) in zip(runs, expected) {
@@ -107,30 +107,5 @@ extension Fixes {
         segment: segment[index])
     }
     return places
-  }
-}
-
-/// A line of what `benchmarks/reference_fit.py` prints.
-struct FITReferenceRun {
-  let fixes: Int
-  let segments: Int
-  let first: Int64?
-  let last: Int64?
-  let raw: Double
-  let deviceDistance: Double?
-
-  /// By the digest of the file, in the order of its runs.
-  static func all() throws -> [String: [FITReferenceRun]] {
-    let table = SharedMaterial.packageRoot
-      .appending(path: "Tests/RunFormatsTests/Reference/fit_runs.csv")
-    let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\n").dropFirst()
-    let cells = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    return Dictionary(grouping: cells) { String($0[0]) }.mapValues { rows in
-      rows.map { cells in
-        FITReferenceRun(
-          fixes: Int(cells[2]) ?? -1, segments: Int(cells[3]) ?? -1, first: Int64(cells[4]),
-          last: Int64(cells[5]), raw: Double(cells[6]) ?? .nan, deviceDistance: Double(cells[7]))
-      }
-    }
   }
 }
