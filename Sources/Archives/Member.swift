@@ -7,12 +7,12 @@ package struct Member: Sendable {
   /// and a `!` each; nil for a plain file.
   package let name: String?
   /// Bytes as the file system or the archive has it; of a `.gz` the packed ones.
-  package var size: Int { content.size }
+  package let size: Int
   /// Milliseconds since 1970 UTC, where the file system or the archive says so with a zone.
   package let modifiedAt: Int64?
   /// CRC-32 of a zip's member, from the directory: with ``size`` it tells a member from others
   /// without unpacking it.
-  package var crc32: UInt32? { content.crc32 }
+  package let crc32: UInt32?
 
   /// Where in its archive, or in the plain file.
   let content: Content
@@ -29,6 +29,8 @@ package struct Member: Sendable {
     modifiedAt = status.modifiedAt
     archive = 0..<status.size
     content = .plain(archive)
+    size = status.size
+    crc32 = nil
     spool = nil
     sizeOnDisk = status.size
   }
@@ -42,6 +44,8 @@ package struct Member: Sendable {
     modifiedAt = entry.modifiedAt
     archive = region.range
     content = entry.content
+    size = entry.content.size
+    crc32 = entry.content.crc32
     spool = region.file.isTemporary ? region.file : nil
     let share = Double(entry.content.packedSize) / Double(max(region.count, 1))
     sizeOnDisk = Int(Double(container.sizeOnDisk) * min(share, 1))

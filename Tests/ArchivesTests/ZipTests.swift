@@ -13,8 +13,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func membersAreReadWhateverTheirPacking(isDeflated: Bool) throws {
-    var entry = Entry("activities/1.gpx", plain)
-    entry.isDeflated = isDeflated
+    let entry = Entry("activities/1.gpx", plain, isDeflated: isDeflated)
     let found = try folder.inventory(of: ZipBuilder([Entry("0.gpx", [7]), entry]).bytes)
     #expect(found.names == ["0.gpx", "activities/1.gpx"])
     #expect(found.members.last?.size == plain.count)

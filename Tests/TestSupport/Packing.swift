@@ -46,9 +46,10 @@ package struct ZipBuilder {
     /// bytes a size.
     package var descriptor: (isSigned: Bool, width: Int)?
 
-    package init(_ name: String, _ content: [UInt8]) {
+    package init(_ name: String, _ content: [UInt8], isDeflated: Bool = true) {
       self.name = Array(name.utf8)
       self.content = content
+      self.isDeflated = isDeflated
     }
   }
 
