@@ -1,7 +1,8 @@
-import RunFormats
 import RunModel
 import TestSupport
 import Testing
+
+@testable import RunFormats
 
 /// Headers, checksums, byte orders and pieces: how a file is cut into messages.
 @Suite struct FITFramingTests {

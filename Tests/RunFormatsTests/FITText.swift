@@ -1,6 +1,7 @@
-import RunFormats
 import RunModel
 import TestSupport
+
+@testable import RunFormats
 
 /// Reads a file that is given whole, in pieces of some size.
 func readFIT(_ bytes: [UInt8], piece: Int = 65_536, maxFixes: Int = 1000) throws(FormatError)
