@@ -83,12 +83,17 @@ let tests: [Target] = [
     resources: [.copy("Golden")]),
   suite(
     "DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy", "Simulation"]),
+  suite(
+    "RunAnalysisTests",
+    ["RunAnalysis", "DistanceEngine", "RunModel", "Geodesy", "Hashing", "Simulation"]),
   suite("SimulationTests", ["Simulation", "RunModel", "Geodesy"]),
   suite(
     "RunStoreTests", ["RunStore", "SQLite", "PointCodec", "Geodesy", "RunModel", "Hashing"]),
   suite(
     "ReportsTests",
-    ["Reports", "RunModel", "Hashing", "Geodesy", "DistanceEngine", "Simulation"]),
+    [
+      "Reports", "RunModel", "Hashing", "Geodesy", "DistanceEngine", "RunAnalysis", "Simulation",
+    ]),
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
   suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),

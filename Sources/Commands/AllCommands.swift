@@ -2,6 +2,7 @@
 let allCommands: [any Command.Type] = [
   ImportCommand.self, RunsCommand.self, ReportCommand.self, ReplayCommand.self,
   RecomputeCommand.self, ParamsListCommand.self, ParamsShowCommand.self, ParamsAddCommand.self,
-  ParamsUseCommand.self, ParamsDiffCommand.self, ImportsCommand.self, ImportsShowCommand.self,
-  DeleteCommand.self, BenchCommand.self, SimulateCommand.self, DemoCommand.self,
+  ParamsUseCommand.self, ParamsDiffCommand.self, CompareCommand.self, ImportsCommand.self,
+  ImportsShowCommand.self, DeleteCommand.self, BenchCommand.self,
+  SimulateCommand.self, DemoCommand.self,
 ]

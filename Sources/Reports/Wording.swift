@@ -114,12 +114,17 @@ extension RunDescription {
   }
 }
 
-extension RunReport {
+extension Run {
   /// The run's name, safe to print; "Run 3f9c21ab" where it has none.
   var title: String {
-    let name = visibleText(run.description.name ?? "")
-    return name.allSatisfy { $0 == " " } ? "Run \(run.id.short)" : name
+    let name = visibleText(description.name ?? "")
+    return name.allSatisfy { $0 == " " } ? "Run \(id.short)" : name
   }
+}
+
+extension RunReport {
+  /// The run's name, safe to print; "Run 3f9c21ab" where it has none.
+  var title: String { run.title }
 
   /// A command about this run under this set: "remeasure replay 3f9c21ab --params run@2".
   func command(_ words: String) -> String {
