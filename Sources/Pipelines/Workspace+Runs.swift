@@ -60,10 +60,3 @@ extension Workspace {
     return current.first ?? newest
   }
 }
-
-extension Run {
-  /// When it began by the clock of its own zone, or of UTC where that is not known.
-  package var localStart: CivilTime? {
-    startedAt.map { CivilTime($0, utcOffsetMinutes: description.utcOffsetMinutes ?? 0) }
-  }
-}

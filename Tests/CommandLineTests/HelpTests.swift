@@ -4,7 +4,7 @@ import Testing
 @Suite struct HelpTests {
   static let commands = [
     "import", "runs", "report", "replay", "recompute", "params list", "params show", "params add",
-    "params use", "params diff", "compare", "imports", "imports show", "delete", "bench",
+    "params use", "params diff", "compare", "imports", "imports show", "delete", "stats", "bench",
     "simulate", "demo",
   ]
 
