@@ -48,7 +48,7 @@ let rooms: [Target] = [
   room("RunFormats", ["RunModel", "CLibXML2"]),
   room("PointCodec", ["RunModel", "Hashing", "CZlib"], readme: true),
   room("DistanceEngine", ["RunModel", "Geodesy"]),
-  room("RunAnalysis", ["RunModel", "Geodesy", "DistanceEngine"]),
+  room("RunAnalysis", ["RunModel", "Geodesy", "DistanceEngine"], readme: true),
   room("Simulation", ["RunModel", "Geodesy"]),
   room("SQLite", ["CSQLite"]),
   room("RunStore", ["RunModel", "Geodesy", "Hashing", "PointCodec", "SQLite"], readme: true),
@@ -83,6 +83,8 @@ let tests: [Target] = [
     resources: [.copy("Golden")]),
   suite(
     "DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy", "Simulation"]),
+  suite(
+    "RunAnalysisTests", ["RunAnalysis", "DistanceEngine", "RunModel", "Geodesy", "Simulation"]),
   suite("SimulationTests", ["Simulation", "RunModel", "Geodesy"]),
   suite(
     "RunStoreTests", ["RunStore", "SQLite", "PointCodec", "Geodesy", "RunModel", "Hashing"]),
