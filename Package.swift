@@ -90,7 +90,9 @@ let tests: [Target] = [
     "RunStoreTests", ["RunStore", "SQLite", "PointCodec", "Geodesy", "RunModel", "Hashing"]),
   suite(
     "ReportsTests",
-    ["Reports", "RunModel", "Hashing", "Geodesy", "DistanceEngine", "Simulation"]),
+    [
+      "Reports", "RunAnalysis", "RunModel", "Hashing", "Geodesy", "DistanceEngine", "Simulation",
+    ]),
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
   suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),
