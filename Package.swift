@@ -83,6 +83,8 @@ let tests: [Target] = [
     resources: [.copy("Golden")]),
   suite(
     "DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy", "Simulation"]),
+  suite(
+    "RunAnalysisTests", ["RunAnalysis", "DistanceEngine", "RunModel", "Geodesy", "Simulation"]),
   suite("SimulationTests", ["Simulation", "RunModel", "Geodesy"]),
   suite(
     "RunStoreTests", ["RunStore", "SQLite", "PointCodec", "Geodesy", "RunModel", "Hashing"]),
