@@ -8,6 +8,8 @@ extension RunReport {
     lines += wrapped(answer(layout.unit), to: layout.width)
     lines.append("")
     lines += waterfallLines(width: layout.width)
+    let running = details.map { figures(of: $0).lines(layout) } ?? []
+    if !running.isEmpty { lines += [""] + running }
     let remarks = remarks
     if !remarks.isEmpty { lines.append("") }
     for remark in remarks { lines += wrapped(remark, to: layout.width) }
