@@ -82,7 +82,7 @@ struct ImportCommand: Command {
 
 extension Source {
   /// Why the source is not in the library, or not whole, with the place where that shows.
-  fileprivate var complaint: String {
+  var complaint: String {
     let breakOff = diagnostics.first
     let reason = reason ?? breakOff?.detail ?? state.rawValue
     let place = reasonPlace ?? breakOff?.place
