@@ -20,8 +20,8 @@ package final class FITReader: FormatReader {
 
   package func finish() throws(FormatError) -> Reading {
     framing.finish(into: &files)
-    try refuse()
     files.finish()
+    try refuse()
     let activities = files.all.filter(\.isActivity)
     let runs = activities.flatMap { $0.runs() }
     var findings = framing.findings
@@ -50,10 +50,10 @@ package final class FITReader: FormatReader {
   }
 
   private func refuse() throws(FormatError) {
-    guard files.fixCount > maxFixes else { return }
+    guard files.mostFixes > maxFixes else { return }
     throw FormatError(
       code: .tooManyFixes, place: nil,
-      detail: "a run has \(files.fixCount) fixes or more; \(maxFixes) are read unless asked for"
+      detail: "a run has \(files.mostFixes) fixes or more; \(maxFixes) are read unless asked for"
         + " more")
   }
 
@@ -78,9 +78,10 @@ package final class FITReader: FormatReader {
 private struct FITFiles: FITConsumer {
   private(set) var all: [FITActivity] = []
   private var current = FITActivity()
+  private var mostBefore = 0
 
-  /// Fixes of the file at hand.
-  var fixCount: Int { current.fixCount }
+  /// How many fixes the file has that has most.
+  var mostFixes: Int { max(mostBefore, current.fixCount) }
 
   mutating func beginFile() {
     finish()
@@ -101,6 +102,7 @@ private struct FITFiles: FITConsumer {
   /// Tells that no more bytes follow.
   mutating func finish() {
     current.finish()
+    mostBefore = mostFixes
     if current.hasFileID || current.fixCount > 0 { all.append(current) }
     current = FITActivity()
   }
