@@ -1,0 +1,168 @@
+package import RunFormats
+internal import RunModel
+
+/// Reads bytes that may be a file of any format, and holds what comes of it against all that must
+/// be true of every reading.
+///
+/// - Parameter isThorough: true to check all there is; else some, which differ from input to input.
+/// - Returns: what the bytes were taken for.
+/// - Throws: a ``Violation``.
+@discardableResult
+package func checkReading(of bytes: [UInt8], isThorough: Bool = false) throws -> Recognised? {
+  let variation = variation(of: bytes)
+  let whole = Attempt(bytes, piece: bytes.count)
+  let lengths = isThorough ? pieceLengths : [pieceLengths[Int(variation & 7)]]
+  for length in lengths {
+    // At most some thousand pieces.
+    try checkPieces(of: bytes, max(length, bytes.count / 2000), against: whole)
+  }
+  switch whole.outcome {
+  case .success(let reading):
+    try checkReading(reading, of: bytes)
+    if isThorough || variation & 0x300 == 0 { try checkLimit(bytes, reading, lengths) }
+    if isThorough || variation & 0xC00 == 0 { try checkWriting(reading) }
+  case .failure(let error):
+    try requireNoCoordinate(in: error.detail)
+    try checkPlace(error.place, in: bytes)
+  }
+  return whole.recognised
+}
+
+private let pieceLengths = [1, 2, 3, 7, 13, 64, 509, 4096]
+
+/// One way to read some bytes, and what came of it.
+private struct Attempt {
+  let recognised: Recognised?
+  let outcome: Result<Reading, FormatError>
+
+  init(_ bytes: [UInt8], piece: Int, maxFixes: Int = 100_000) {
+    let reader = FileReader(maxFixes: maxFixes)
+    do throws(FormatError) {
+      var start = 0
+      while start < bytes.count {
+        let end = min(start + piece, bytes.count)
+        try reader.read(bytes.span.extracting(start..<end))
+        start = end
+      }
+      outcome = .success(try reader.finish())
+    } catch {
+      outcome = .failure(error)
+    }
+    recognised = reader.recognised
+  }
+}
+
+/// How a file is cut into pieces has no say in what is read.
+private func checkPieces(of bytes: [UInt8], _ length: Int, against whole: Attempt) throws {
+  let pieces = Attempt(bytes, piece: length)
+  try require(pieces.recognised == whole.recognised, "pieces of \(length) are another format")
+  switch (whole.outcome, pieces.outcome) {
+  case (.success(let reading), .success(let other)):
+    try require(
+      reading == other, "pieces of \(length) give another reading: \(difference(reading, other))")
+  case (.failure(let error), .failure(let other)):
+    try require(
+      error.code == other.code, "\(error.code), and \(other.code) in pieces of \(length)")
+  case (.success, .failure(let error)):
+    throw Violation(description: "refused in pieces of \(length): \(error.code)")
+  case (.failure(let error), .success):
+    throw Violation(description: "read in pieces of \(length), refused whole: \(error.code)")
+  }
+}
+
+private func checkReading(_ reading: Reading, of bytes: [UInt8]) throws {
+  let hasTimes = reading.runs.contains { $0.fixes.time.contains { $0 != Fixes.noTime } }
+  switch reading.kind {
+  case .activity: try require(hasTimes, "an activity has no times")
+  case .plannedRoute:
+    try require(!reading.runs.isEmpty && !hasTimes, "a planned route has times or no place")
+  case .withoutPositions, .noActivity:
+    try require(reading.runs.isEmpty, "there are runs where there should be none")
+  }
+  for run in reading.runs { try checkRun(run) }
+  for diagnostic in reading.diagnostics {
+    try require(diagnostic.count > 0, "\(diagnostic.code) was found no times")
+    try requireNoCoordinate(in: diagnostic.detail)
+    try checkPlace(diagnostic.place, in: bytes)
+  }
+}
+
+private func checkPlace(_ place: Place?, in bytes: [UInt8]) throws {
+  if let byte = place?.byte {
+    try require((0...bytes.count).contains(byte), "byte \(byte) of \(bytes.count)")
+  }
+  if let line = place?.line { try require((1...bytes.count + 1).contains(line), "line \(line)") }
+}
+
+private func checkRun(_ run: RecordedRun) throws {
+  try require(!run.fixes.isEmpty, "a run has no fixes")
+  let segments = run.fixes.segment
+  try require(segments[0] == 0, "the first segment is \(segments[0])")
+  for (before, next) in zip(segments, segments.dropFirst()) {
+    try require(next == before || next == before + 1, "segment \(next) follows \(before)")
+  }
+  for channel in Channel.allCases {
+    let isOdd = run.fixes[channel].contains { $0.isInfinite }
+    try require(!isOdd, "a value of \(channel) is infinite")
+  }
+  let description = run.description
+  for total in [description.deviceDistance, description.timerTime] {
+    try require(total?.isFinite ?? true, "a total is no number")
+  }
+  if let offset = description.utcOffsetMinutes {
+    try require(RunDescription.utcOffsets.contains(offset), "a zone is \(offset) minutes off")
+  }
+  try checkFixes(run.fixes)
+}
+
+/// In which parts two readings differ.
+private func difference(_ left: Reading, _ right: Reading) -> String {
+  var parts: [String] = []
+  if left.kind != right.kind { parts.append("\(left.kind), \(right.kind)") }
+  if left.runs.map(\.fixes) != right.runs.map(\.fixes) { parts.append("fixes") }
+  if left.runs.map(\.description) != right.runs.map(\.description) {
+    parts.append("descriptions")
+  }
+  for (one, other) in [(left, right), (right, left)] {
+    parts += one.diagnostics.filter { !other.diagnostics.contains($0) }.map {
+      "\($0.code) \($0.count) times from line \($0.place?.line ?? 0), byte \($0.place?.byte ?? -1) on"
+    }
+  }
+  return parts.joined(separator: "; ")
+}
+
+/// A reader that may take one fix less than a run has refuses the file, however it comes.
+private func checkLimit(_ bytes: [UInt8], _ reading: Reading, _ lengths: [Int]) throws {
+  guard let longest = reading.runs.map(\.fixes.count).max() else { return }
+  for length in lengths + [bytes.count] {
+    let limited = Attempt(bytes, piece: length, maxFixes: longest - 1)
+    guard case .failure(let error) = limited.outcome, error.code == .tooManyFixes else {
+      throw Violation(
+        description: "\(longest) fixes where \(longest - 1) may be, in pieces of \(length)")
+    }
+  }
+}
+
+/// What is written as GPX reads back with the same times and places.
+private func checkWriting(_ reading: Reading) throws {
+  let text = Array(writeGPX(reading.runs, creator: "remeasure").utf8)
+  guard case .success(let back) = Attempt(text, piece: text.count).outcome
+  else { throw Violation(description: "what was written cannot be read") }
+  let written = reading.runs.flatMap { places($0.fixes) }
+  let read = back.runs.flatMap { places($0.fixes) }
+  try require(written == read, "what was written reads back as other times or places")
+}
+
+private struct TimedPlace: Equatable {
+  let time: Int64
+  let latitude: UInt64
+  let longitude: UInt64
+}
+
+private func places(_ fixes: Fixes) -> [TimedPlace] {
+  (0..<fixes.count).filter { fixes.latitude[$0].isFinite && fixes.longitude[$0].isFinite }.map {
+    TimedPlace(
+      time: fixes.time[$0], latitude: fixes.latitude[$0].bitPattern,
+      longitude: fixes.longitude[$0].bitPattern)
+  }
+}
