@@ -61,9 +61,9 @@ struct DemoCommand: Command {
   /// The sample data of the project, or the same runs made anew.
   private func sampleData(in folder: TemporaryFolder) throws -> String {
     if FileManager.default.fileExists(atPath: "sample-data/README.md") { return "sample-data" }
-    for scenario in NamedScenario.allCases {
-      let file = SimulatedFile(scenario)
-      try Data(file.text.utf8).write(to: URL(filePath: folder.path(file.name)))
+    for scenario in [NamedScenario.thirteenKilometres, .disputed, .commute] {
+      let file = SimulatedFile(scenario, as: .gpx)
+      try Data(file.bytes).write(to: URL(filePath: folder.path(file.name)))
     }
     return folder.path("")
   }

@@ -38,6 +38,12 @@ final class OutputSink: Sendable {
     try writeAll(text, to: place.descriptor, named: place.name)
   }
 
+  /// Writes what is no text, to a file; stdout takes text alone.
+  func write(_ bytes: [UInt8]) throws {
+    guard let place else { preconditionFailure("bytes for stdout") }
+    try writeAll(bytes, to: place.descriptor, named: place.name)
+  }
+
   /// Puts the whole file in its place.
   func finish() throws(OutputError) {
     guard let place, let temporary = place.temporary else { return }

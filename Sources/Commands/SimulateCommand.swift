@@ -5,14 +5,13 @@ internal import Reports
 
 /// Writes runs whose true length is known.
 struct SimulateCommand: Command {
-  private enum Format: String, CaseIterable { case gpx }
-
   private static let runs = Option<Int>("--runs", "N", "how many; 1 if not said", atLeast: 1)
   private static let seed = Option<Int>(
     "--seed", "S", "which; the same seed gives the same files anywhere", atLeast: 0)
   private static let named = Option<NamedScenario>(
     choiceOf: "--scenario", "one certain run instead of random ones")
-  private static let format = Option<Format>(choiceOf: "--format", "the files' format")
+  private static let format = Option<WrittenFormat>(
+    choiceOf: "--format", "the files' format; gpx if not said")
   private static let output = Option<String>("--output", "DIR", "where to write the files")
 
   static let help = CommandHelp(
@@ -21,7 +20,9 @@ struct SimulateCommand: Command {
     discussion: [
       "Shape, speed, sampling, noise correlated in time, spikes, pauses, and accuracy present or"
         + " absent are drawn from the seed; the second of several runs is that of the next seed, and so on."
-        + " Beside the files, truth.csv holds each run's length."
+        + " Beside the files, truth.csv holds each run's length.",
+      "GPX holds every value to the last digit. TCX has none for accuracy and temperature; FIT rounds"
+        + " places to 5 mm and accuracy up to whole metres.",
     ],
     options: [runs.help, seed.help, named.help, format.help, output.help],
     examples: [
@@ -30,11 +31,15 @@ struct SimulateCommand: Command {
       .init(
         line: "remeasure simulate --scenario disputed --output runs",
         effect: "10 km that the device overstates"),
+      .init(
+        line: "remeasure simulate --runs 20 --format fit --output runs",
+        effect: "twenty runs as a watch writes them"),
     ])
 
   private let count: Int
   private let seed: UInt64
   private let scenario: NamedScenario?
+  private let format: WrittenFormat
   private let folder: String
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -43,7 +48,7 @@ struct SimulateCommand: Command {
       throw UsageError("“simulate” needs --output", command: Self.help)
     }
     self.folder = folder
-    _ = try arguments.value(Self.format)
+    format = try arguments.value(Self.format) ?? .gpx
     scenario = try arguments.value(Self.named)
     count = try arguments.value(Self.runs) ?? 1
     seed = UInt64(try arguments.value(Self.seed) ?? 1)
@@ -57,7 +62,8 @@ struct SimulateCommand: Command {
       throw OutputError(path: folder, errno: EACCES)
     }
     let truths = try simulate(in: context)
-    try write("truth.csv", "file,distance_m\n" + truths.map { "\($0),\($1)\n" }.joined(), context)
+    let truth = "file,distance_m\n" + truths.map { "\($0),\($1)\n" }.joined()
+    try write("truth.csv", Array(truth.utf8), context)
     let rows = truths.map { file, distance -> JSON in
       ["file": .text(file), "distance_m": .number(distance)]
     }
@@ -74,15 +80,17 @@ struct SimulateCommand: Command {
   private func simulate(in context: CommandContext) throws -> [(file: String, distance: Double)] {
     try concurrentMap(count: scenario == nil ? count : 1, jobs: context.jobs) { index in
       if context.cancellation.isRequested { throw Cancelled() }
-      let file = scenario.map { SimulatedFile($0) } ?? SimulatedFile(seed: seed &+ UInt64(index))
-      try write(file.name, file.text, context)
+      let file =
+        scenario.map { SimulatedFile($0, as: format) }
+        ?? SimulatedFile(seed: seed &+ UInt64(index), as: format)
+      try write(file.name, file.bytes, context)
       return (file.name, file.trueDistance)
     }
   }
 
-  private func write(_ name: String, _ text: String, _ context: CommandContext) throws {
+  private func write(_ name: String, _ bytes: [UInt8], _ context: CommandContext) throws {
     let sink = try OutputSink("\(folder)/\(name)", in: context)
-    try sink.write(text)
+    try sink.write(bytes)
     try sink.finish()
   }
 }

@@ -21,7 +21,12 @@ struct OutputError: Error {
 
 /// Writes all of a text to a descriptor, or says why not; never traps, whatever the descriptor is.
 func writeAll(_ text: String, to descriptor: Int32, named name: String) throws(OutputError) {
-  var rest = Array(text.utf8)[...]
+  try writeAll(Array(text.utf8), to: descriptor, named: name)
+}
+
+/// The same for bytes.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(OutputError) {
+  var rest = bytes[...]
   while !rest.isEmpty {
     // Safety: the kernel reads at most the bytes that are there.
     let written = unsafe rest.withUnsafeBytes { buffer in

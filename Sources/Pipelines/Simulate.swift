@@ -1,28 +1,26 @@
-internal import RunFormats
 internal import Simulation
 
 /// A simulated run: its file and the length that was really run.
 package struct SimulatedFile: Sendable {
   package let name: String
-  /// GPX.
-  package let text: String
+  package let bytes: [UInt8]
   /// Metres.
   package let trueDistance: Double
 
-  private init(_ name: String, _ scenario: Scenario) {
+  private init(_ name: String, _ scenario: Scenario, _ format: WrittenFormat) {
     let run = scenario.simulate()
-    self.name = name + ".gpx"
-    text = writeGPX([run.recording], creator: "Remeasure simulation")
+    self.name = "\(name).\(format.rawValue)"
+    bytes = format.bytes(of: [run.recording], creator: "Remeasure simulation")
     trueDistance = run.trueDistance
   }
 
   /// A run drawn from a seed.
-  package init(seed: UInt64) {
-    self.init("run-\(seed)", .random(seed: seed))
+  package init(seed: UInt64, as format: WrittenFormat) {
+    self.init("run-\(seed)", .random(seed: seed), format)
   }
 
-  package init(_ scenario: NamedScenario) {
-    self.init(scenario.rawValue, scenario.scenario)
+  package init(_ scenario: NamedScenario, as format: WrittenFormat) {
+    self.init(scenario.rawValue, scenario.scenario, format)
   }
 }
 
@@ -34,12 +32,15 @@ package enum NamedScenario: String, Sendable, CaseIterable {
   case disputed
   /// A ride with traffic lights and a stop.
   case commute
+  /// Laps by a device with every sensor.
+  case sensors
 
   fileprivate var scenario: Scenario {
     switch self {
     case .thirteenKilometres: .thirteenKilometres
     case .disputed: .disputed
     case .commute: .commuteWithPauses
+    case .sensors: .everySensor
     }
   }
 }

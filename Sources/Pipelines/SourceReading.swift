@@ -75,10 +75,12 @@ extension Workspace {
   }
 }
 
-/// Reads a file to its end as an import does, and keeps nothing but how many fixes it holds.
+/// Reads a file to its end as an import does, and keeps nothing but its format and how many fixes it
+/// holds.
 ///
 /// - Throws: what makes the file unreadable.
-package func fixCount(ofFile path: String) throws -> Int {
+package func contents(ofFile path: String) throws -> (format: String, fixes: Int) {
+  var format = ""
   var count = 0
   for item in inventory(of: [path]).items {
     switch item {
@@ -87,9 +89,10 @@ package func fixCount(ofFile path: String) throws -> Int {
       let reader = FileReader()
       _ = try Archives.read(member) { bytes in try reader.read(bytes) }
       count += try reader.finish().runs.reduce(0) { $0 + $1.fixes.count }
+      format = reader.recognised?.word ?? format
     }
   }
-  return count
+  return (format, count)
 }
 
 extension Source {

@@ -34,6 +34,7 @@ enum Finding: String, CaseIterable {
   case relativeTime = "time_relative"
   case virtualPosition = "virtual_positions"
   case summariesLeftOut = "summaries_left_out"
+  case chainedFileLeftOut = "chained_files_left_out"
 
   /// One sentence for people.
   var detail: String {
@@ -68,6 +69,7 @@ enum Finding: String, CaseIterable {
     case .trailingBytes: "something follows that is no FIT file; it was not read"
     case .relativeTime: "times count from when the device was switched on, not from any date"
     case .virtualPosition: "the positions are those of a virtual world"
+    case .chainedFileLeftOut: "a file chained to it holds no activity; it was not read"
     case .summariesLeftOut: "there are more sessions or laps than any recording has"
     }
   }

@@ -42,8 +42,8 @@ private func writeTrack(_ run: RecordedRun, to output: inout some TextOutputStre
     output.write("    <type>\(escaped(description.sport.rawValue))</type>\n")
   }
   let statistics =
-    element("gpxtrkx:Distance", description.deviceDistance)
-    + element("gpxtrkx:TimerTime", description.timerTime)
+    numberElement("gpxtrkx:Distance", description.deviceDistance)
+    + numberElement("gpxtrkx:TimerTime", description.timerTime)
   if !statistics.isEmpty {
     output.write(
       "    <extensions><gpxtrkx:TrackStatsExtension>\(statistics)"
@@ -89,11 +89,11 @@ private struct PointWriter {
     guard latitude.isFinite, longitude.isFinite else { return }
     output.write(
       "      <trkpt lat=\"\(decimalText(latitude))\" lon=\"\(decimalText(longitude))\">")
-    if !elevation.isEmpty { output.write(element("ele", elevation[index])) }
+    if !elevation.isEmpty { output.write(numberElement("ele", elevation[index])) }
     let time = fixes.time[index]
     if time != Fixes.noTime { output.write("<time>\(timeText(time))</time>") }
-    let own = others.reduce("") { $0 + element($1.element, $1.column[index]) }
-    let body = garmin.reduce("") { $0 + element($1.element, $1.column[index]) }
+    let own = others.reduce("") { $0 + numberElement($1.element, $1.column[index]) }
+    let body = garmin.reduce("") { $0 + numberElement($1.element, $1.column[index]) }
     let extended =
       body.isEmpty
       ? "" : "<gpxtpx:TrackPointExtension>\(body)</gpxtpx:TrackPointExtension>"
@@ -102,55 +102,4 @@ private struct PointWriter {
     }
     output.write("</trkpt>\n")
   }
-}
-
-/// An element that holds a number; nothing where the number is unknown or XML has no word for it.
-private func element(_ name: String, _ value: Double?) -> String {
-  guard let value, value.isFinite else { return "" }
-  return "<\(name)>\(decimalText(value))</\(name)>"
-}
-
-/// The shortest digits that read back as the same bits, without the exponent that xsd:decimal
-/// does not know.
-private func decimalText(_ value: Double) -> String {
-  let text = "\(value)"
-  guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...])
-  else { return text.hasSuffix(".0") ? String(text.dropLast(2)) : text }
-  let mantissa = text[..<mark]
-  let digits = mantissa.filter(\.isNumber)
-  let whole = mantissa.drop { $0 == "-" }.prefix { $0 != "." }.count + exponent
-  let sign = value < 0 ? "-" : ""
-  func zeros(_ count: Int) -> String { String(repeating: "0", count: max(0, count)) }
-  return whole <= 0
-    ? sign + "0." + zeros(-whole) + digits : sign + digits + zeros(whole - digits.count)
-}
-
-/// RFC 3339 in UTC, with milliseconds only where there are any.
-private func timeText(_ milliseconds: Int64) -> String {
-  let text = Timestamp(milliseconds: milliseconds).rfc3339
-  return text.hasSuffix(".000Z") ? text.dropLast(5) + "Z" : text
-}
-
-/// Text as XML 1.0 holds it: markup and what has no shape of its own (line ends, bidirectional
-/// marks) as references, what is no XML character left out.
-///
-/// Source: XML 1.0, production 2 (Char).
-private func escaped(_ text: String) -> String {
-  var safe = ""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": safe += "&amp;"
-    case "<": safe += "&lt;"
-    case ">": safe += "&gt;"
-    case "\"": safe += "&quot;"
-    case "\t", "\n", "\r": safe += "&#\(scalar.value);"
-    case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break
-    default:
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: safe += "&#\(scalar.value);"
-      default: safe.unicodeScalars.append(scalar)
-      }
-    }
-  }
-  return safe
 }

@@ -11,7 +11,7 @@ package struct Fixes: Sendable, Equatable {
   /// The segment's number as recorded; distance never crosses from one to the next.
   package private(set) var segment: [Int32] = []
   /// By channel: as many values as fixes, NaN where unknown; or none at all where no fix has one.
-  private var channels: [[Double]] = Array(repeating: [], count: Channel.allCases.count)
+  private var channels = InlineArray<8, [Double]>(repeating: [])
 
   /// Stands in ``time`` for an unknown time; no format can write this instant.
   package static let noTime = Int64.min
@@ -57,6 +57,32 @@ package struct Fixes: Sendable, Equatable {
     }
   }
 
+  /// Adds a fix at the end.
+  ///
+  /// - Parameters:
+  ///   - values: one a channel, by its raw value.
+  ///   - known: a bit for each channel that has one, the lowest for the first.
+  package mutating func append(
+    time: Int64, latitude: Double, longitude: Double, segment: Int32,
+    values: InlineArray<8, Double>, known: UInt8
+  ) {
+    for index in channels.indices {
+      if known & 1 << UInt8(index) != 0 {
+        if channels[index].isEmpty, count > 0 {
+          channels[index].reserveCapacity(self.time.capacity)
+          channels[index].append(contentsOf: repeatElement(.nan, count: count))
+        }
+        channels[index].append(values[index])
+      } else if !channels[index].isEmpty {
+        channels[index].append(.nan)
+      }
+    }
+    self.time.append(time)
+    self.latitude.append(latitude)
+    self.longitude.append(longitude)
+    self.segment.append(segment)
+  }
+
   /// Gives the last fix its value in a channel; NaN is ignored.
   package mutating func set(_ channel: Channel, _ value: Double) {
     guard !isEmpty, !value.isNaN else { return }
@@ -100,7 +126,7 @@ package struct Fixes: Sendable, Equatable {
   package static func == (left: Fixes, right: Fixes) -> Bool {
     left.time == right.time && left.segment == right.segment
       && sameBits(left.latitude, right.latitude) && sameBits(left.longitude, right.longitude)
-      && zip(left.channels, right.channels).allSatisfy(sameBits)
+      && left.channels.indices.allSatisfy { sameBits(left.channels[$0], right.channels[$0]) }
   }
 }
 

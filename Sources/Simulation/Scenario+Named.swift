@@ -59,6 +59,30 @@ extension Scenario {
     return scenario
   }
 
+  /// A run with two breaks by a device that has every sensor, whose clock is a quarter of a second
+  /// off the whole one.
+  package static var everySensor: Scenario {
+    var scenario = Scenario(seed: 8)
+    scenario.shape = .squareLaps(side: 250)
+    scenario.length = 4_000
+    scenario.noise = .correlated(sigma: 2.5, rho: 0.96)
+    scenario.accuracy = .followsNoise
+    scenario.pauses = [
+      Pause(at: 800, seconds: 20, startsSegment: false),
+      Pause(at: 1_500, seconds: 95, startsSegment: true),
+      Pause(at: 2_750, seconds: 600, startsSegment: true),
+    ]
+    scenario.deviceDistance = .sumOfSteps
+    scenario.hasElevation = true
+    scenario.hasHeartRate = true
+    scenario.hasSensors = true
+    scenario.latitude = -33.86
+    scenario.longitude = 151.21
+    scenario.startedAt = Timestamp(milliseconds: 1_600_000_000_250)
+    scenario.name = "Laps with every sensor"
+    return scenario
+  }
+
   /// A scenario drawn from all there is: another seed, another run.
   package static func random(seed: UInt64) -> Scenario {
     var generator = SeededGenerator(seed: seed)

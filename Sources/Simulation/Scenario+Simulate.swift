@@ -65,6 +65,7 @@ extension Scenario {
       if let accuracy = sample.accuracy { fixes.set(.accuracy, accuracy) }
       if let elevation = sample.elevation { fixes.set(.elevation, elevation) }
       if let heartRate = sample.heartRate { fixes.set(.heartRate, heartRate) }
+      for (channel, value) in sample.sensors { fixes.set(channel, value) }
     }
     return fixes
   }

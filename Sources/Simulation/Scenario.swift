@@ -15,6 +15,8 @@ package struct Scenario: Sendable, Equatable {
   package var deviceDistance = DeviceDistance.absent
   package var hasElevation = false
   package var hasHeartRate = false
+  /// Speed, distance so far, cadence, power and temperature.
+  package var hasSensors = false
   /// Degrees on WGS 84.
   package var latitude = 47.0
   package var longitude = 8.0

@@ -1,3 +1,5 @@
+internal import RunModel
+
 /// One fix before it becomes degrees.
 struct Sample {
   /// Seconds since the start.
@@ -16,6 +18,8 @@ struct Sample {
   var elevation: Double?
   /// Beats a minute.
   var heartRate: Double?
+  /// What other sensors say.
+  var sensors: [(channel: Channel, value: Double)] = []
 
   var recorded: Offset { place + noise + spike }
 }
@@ -48,6 +52,9 @@ extension Scenario {
         sample.accuracy = accuracy(of: noise, &generator)
         if hasElevation { sample.elevation = elevation(after: metres) }
         if hasHeartRate { sample.heartRate = heartRate.rounded() }
+        if hasSensors {
+          sample.sensors = sensors(after: metres, isMoving: pause == nil, &generator)
+        }
         samples.append(sample)
         nextSample = second + interval(&generator)
       }
@@ -77,6 +84,18 @@ extension Scenario {
     case .constant(let metres): metres
     case .followsNoise: rounded(2 + noise.length + 2 * generator.unit(), decimals: 1)
     }
+  }
+
+  private func sensors(
+    after metres: Double, isMoving: Bool, _ generator: inout SeededGenerator
+  ) -> [(channel: Channel, value: Double)] {
+    let effort = isMoving ? 1 + 0.05 * generator.normal() : 0
+    return [
+      (.speed, rounded(speed * effort, decimals: 3)),
+      (.deviceDistance, rounded(metres, decimals: 2)),
+      (.cadence, (82 * effort).rounded()), (.power, (230 * effort).rounded()),
+      (.temperature, (12 - 15 * sine(turns: metres / length / 4)).rounded()),
+    ]
   }
 
   /// Rolling hills: 15 m up and down every 1.5 km.

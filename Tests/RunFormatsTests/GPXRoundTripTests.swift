@@ -6,7 +6,8 @@ import Testing
 @Suite struct GPXRoundTripTests {
   /// The fixes come back to the bit, and what GPX has a word for comes back with them.
   @Test(
-    arguments: [.thirteenKilometres, .disputed, .commuteWithPauses] + (0..<40).map(Scenario.random))
+    arguments: [.thirteenKilometres, .disputed, .commuteWithPauses, .everySensor]
+      + (0..<40).map(Scenario.random))
   func whatIsWrittenReadsBackTheSame(scenario: Scenario) throws {
     let run = scenario.simulate().recording
     let bytes = Array(writeGPX([run], creator: "remeasure").utf8)

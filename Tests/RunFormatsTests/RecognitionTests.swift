@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func binaryKindsAreToldByTheirMagicNumber() {
-    #expect(kind([14, 0x20, 0, 0, 0, 0, 0, 0] + Array(".FIT".utf8)) == .unsupported("fit"))
+    #expect(kind([14, 0x20, 0, 0, 0, 0, 0, 0] + Array(".FIT".utf8)) == .readable(.fit))
     #expect(kind([0xFF, 0xD8, 0xFF, 0xE0, 0]) == .unsupported("jpeg"))
     #expect(kind([0x50, 0x4B, 3, 4]) == .unsupported("zip"))
   }

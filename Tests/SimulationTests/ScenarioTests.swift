@@ -72,6 +72,19 @@ import Testing
   }
 }
 
+@Suite struct EverySensorTests {
+  @Test func everyChannelOfEveryFixHasAValue() {
+    let fixes = Scenario.everySensor.simulate().recording.fixes
+    for channel in Channel.allCases {
+      #expect(fixes[channel].count == fixes.count)
+      #expect(fixes[channel].allSatisfy { $0.isFinite })
+    }
+    #expect(fixes.segmentCount == 3)
+    #expect(fixes.time.allSatisfy { $0 % 1000 == 250 })
+    #expect(fixes[.deviceDistance].last == 4_000)
+  }
+}
+
 @Suite struct ThirteenKilometresTests {
   /// The expected figures follow from the construction: 3 000 steps of 10/3 m, each made 1 m longer.
   @Test func everyStepIsAMetreLongerThanTheRun() {

@@ -17,7 +17,7 @@ package struct BenchmarkResult: Sendable, Equatable {
   package let resultError: Double
 
   /// True where one pass's columns do not fit a level 2 cache.
-  package var isLarge: Bool { count >= BenchmarkPlan.largeCount && name != "read.gpx" }
+  package var isLarge: Bool { count >= BenchmarkPlan.largeCount && !name.hasPrefix("read.") }
 
   init(
     name: String, unit: String, count: Int, cores: Int, times: [Double], resultError: Double

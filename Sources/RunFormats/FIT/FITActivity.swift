@@ -42,6 +42,8 @@ struct FITActivity {
   private var fileProduct: Product?
   private var creatorProduct: Product?
   private var definitions: [FITDefinition?] = Array(repeating: nil, count: 16)
+  /// Their global numbers.
+  private var messages = InlineArray<16, UInt16>(repeating: .max)
   private var descriptions: [FITDeveloperKey: FITFieldDescription] = [:]
 
   /// Who made something.
@@ -62,6 +64,11 @@ struct FITActivity {
     fileType.map { $0 == FITFileType.activity } ?? (fixCount > 0)
   }
 
+  /// True where there is more to say about it than where its bytes break off.
+  var saysEnough: Bool {
+    hasFileID && (!isActivity || records.withoutPosition > 0)
+  }
+
   /// The device's name as far as it is known.
   var device: String? {
     let products = [fileProduct, creatorProduct].compactMap { $0 }
@@ -73,17 +80,22 @@ struct FITActivity {
 
   mutating func define(_ local: Int, _ definition: FITDefinition) {
     definitions[local] = definition
-    records.forgetLayout(local)
-    camera.forgetLayout(local)
+    messages[local] = definition.message
+    records.setLayout(nil, local)
+    camera.setLayout(nil, local)
   }
 
   mutating func take(_ local: Int, _ bytes: Span<UInt8>, time: UInt32?) {
+    let message = messages[local]
+    if message == FITMessage.record, records.take(local, bytes, time: time) { return }
     guard let definition = definitions[local] else { return }
-    switch definition.message {
+    switch message {
     case FITMessage.record:
-      records.take(local, bytes, time: time, of: definition, descriptions: descriptions)
+      records.setLayout(FITRecordLayout(definition, descriptions: descriptions), local)
+      _ = records.take(local, bytes, time: time)
     case FITMessage.cameraPosition:
-      camera.take(local, bytes, time: time, of: definition, descriptions: [:])
+      camera.setLayout(FITRecordLayout(definition, descriptions: [:]), local)
+      _ = camera.take(local, bytes, time: time)
     case FITMessage.event: takeEvent(definition, bytes, time: time)
     case FITMessage.session: takeSession(definition, bytes)
     case FITMessage.lap: takeLap(definition, bytes)

@@ -1,5 +1,7 @@
 // The numbers of FIT's profile that matter to a run. Source: Garmin FIT profile 21.218.
 
+internal import RunModel
+
 /// Global message numbers.
 enum FITMessage {
   static let fileID: UInt16 = 0
@@ -51,6 +53,15 @@ func fitSportWord(_ number: Int64) -> String? {
   default: sportWords[number] ?? "fit_sport_\(number)"
   }
 }
+
+/// FIT's number of a sport; 0, any sport, where it has none.
+func fitSportNumber(_ sport: Sport) -> UInt8 {
+  sportNumbers[sport] ?? 0
+}
+
+/// Of several numbers of one sport, the smallest is the plain one.
+private let sportNumbers = Dictionary(
+  sportWords.map { (Sport(recorded: $0.value), UInt8(clamping: $0.key)) }, uniquingKeysWith: min)
 
 private let sportWords: [Int64: String] = [
   1: "running", 2: "cycling", 3: "transition", 4: "fitness_equipment", 5: "swimming",

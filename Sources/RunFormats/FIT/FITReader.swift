@@ -25,12 +25,15 @@ package final class FITReader: FormatReader {
     let activities = files.all.filter(\.isActivity)
     let runs = activities.flatMap { $0.runs() }
     var findings = framing.findings
+    if !activities.isEmpty {
+      findings.note(.chainedFileLeftOut, count: files.count - activities.count)
+    }
     for activity in activities { findings.add(activity.findings) }
     for run in runs { findings.inspect(run.fixes) }
     var diagnostics: [Diagnostic] = []
     if let fault = framing.fault {
       let error = error(for: fault)
-      guard !runs.isEmpty || files.all.contains(where: \.hasFileID) else { throw error }
+      guard !runs.isEmpty || files.all.contains(where: \.saysEnough) else { throw error }
       diagnostics.append(
         Diagnostic(
           code: error.code.rawValue, count: framing.faultCount, place: error.place,
@@ -76,7 +79,9 @@ package final class FITReader: FormatReader {
 
 /// The FIT files that stand one behind the other.
 private struct FITFiles: FITConsumer {
+  /// Those that say what they are, or hold fixes.
   private(set) var all: [FITActivity] = []
+  private(set) var count = 0
   private var current = FITActivity()
   private var mostBefore = 0
 
@@ -85,6 +90,7 @@ private struct FITFiles: FITConsumer {
 
   mutating func beginFile() {
     finish()
+    count += 1
   }
 
   mutating func define(_ local: Int, _ definition: FITDefinition) {

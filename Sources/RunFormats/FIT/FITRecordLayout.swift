@@ -94,12 +94,28 @@ struct FITFieldDescription {
 struct FITRecordLayout {
   private struct Slot {
     let quantity: FITQuantity
-    let channel: Channel?
+    /// The raw value of the channel that the quantity is; negative where it is none.
+    let channel: Int
+    let isAccuracy: Bool
     let type: FITBaseType
     let offset: Int
     let scale: Double
     let shift: Double
     let isDeveloper: Bool
+
+    init(
+      quantity: FITQuantity, type: FITBaseType, offset: Int, scale: Double, shift: Double,
+      isDeveloper: Bool
+    ) {
+      self.quantity = quantity
+      channel = quantity.channel.map { Int($0.rawValue) } ?? -1
+      isAccuracy = quantity.channel == .accuracy
+      self.type = type
+      self.offset = offset
+      self.scale = scale
+      self.shift = shift
+      self.isDeveloper = isDeveloper
+    }
   }
 
   private let slots: [Slot]
@@ -119,7 +135,7 @@ struct FITRecordLayout {
       if quantity == .speedAndDistance, field.size < 3 { return nil }
       let (scale, shift) = quantity.scaling
       return Slot(
-        quantity: quantity, channel: quantity.channel, type: type, offset: field.offset,
+        quantity: quantity, type: type, offset: field.offset,
         scale: scale, shift: shift, isDeveloper: false)
     }
     let developed = definition.developerFields.compactMap { field -> Slot? in
@@ -127,8 +143,8 @@ struct FITRecordLayout {
         field.size % description.type.size == 0
       else { return nil }
       return Slot(
-        quantity: description.quantity, channel: description.quantity.channel,
-        type: description.type, offset: field.offset, scale: description.scale,
+        quantity: description.quantity, type: description.type, offset: field.offset,
+        scale: description.scale,
         shift: description.offset * description.scale, isDeveloper: true)
     }
     // The first value of a channel stays: enhanced before plain, the device's own before an app's.
@@ -145,15 +161,15 @@ struct FITRecordLayout {
   ) {
     for index in slots.indices {
       let slot = slots[index]
-      if let channel = slot.channel {
+      if slot.channel >= 0 {
         guard
           let raw = number(slot.type, isBigEndian: isBigEndian, at: slot.offset, in: bytes)
         else { continue }
         let value = (raw - slot.shift) / slot.scale
-        if channel == .accuracy {
+        if slot.isAccuracy {
           point.setAccuracy(value, from: slot.isDeveloper ? .developerField : .gpsAccuracy)
         } else {
-          point.set(channel, value)
+          point.set(slot.channel, value)
         }
       } else {
         readSpecial(slot, bytes, into: &point, counter: &counter)

@@ -8,52 +8,52 @@ struct FITTrack {
   private(set) var withoutPosition = 0
   private(set) var relativeTimes = 0
 
-  private var pending: PointBuilder?
+  private var pending = PointBuilder()
+  private var hasPending = false
   /// By local number; made when the first message of a definition is read.
   private var layouts: [FITRecordLayout?] = Array(repeating: nil, count: 16)
   private var counter = FITDistanceCounter()
 
-  /// Definitions, or what developers' fields hold, have changed.
+  /// What a developer's field holds has changed.
   mutating func forgetLayouts() {
     for local in layouts.indices { layouts[local] = nil }
   }
 
-  mutating func forgetLayout(_ local: Int) {
-    layouts[local] = nil
+  mutating func setLayout(_ layout: FITRecordLayout?, _ local: Int) {
+    layouts[local] = layout
   }
 
   /// Takes a message. Those of one instant of which at most one has a position are one fix: some
   /// devices write position and sensors apart.
-  mutating func take(
-    _ local: Int, _ bytes: Span<UInt8>, time: UInt32?, of definition: FITDefinition,
-    descriptions: [FITDeveloperKey: FITFieldDescription]
-  ) {
+  ///
+  /// - Returns: false, and takes nothing, where the local number has no layout yet.
+  mutating func take(_ local: Int, _ bytes: Span<UInt8>, time: UInt32?) -> Bool {
     var point = PointBuilder()
-    if let time {
-      point.time = FITTime.milliseconds(time)
-      if time < FITTime.firstAbsolute { relativeTimes += 1 }
-    }
-    let layout = layouts[local] ?? FITRecordLayout(definition, descriptions: descriptions)
-    if layouts[local] == nil { layouts[local] = layout }
-    layout.read(bytes, into: &point, counter: &counter)
-    if let before = pending, before.time == point.time, point.time != Fixes.noTime,
-      !(before.hasPosition && point.hasPosition)
+    if let time { point.time = FITTime.milliseconds(time) }
+    guard layouts[local]?.read(bytes, into: &point, counter: &counter) != nil else { return false }
+    if let time, time < FITTime.firstAbsolute { relativeTimes += 1 }
+    if hasPending, pending.time == point.time, point.time != Fixes.noTime,
+      !(pending.hasPosition && point.hasPosition)
     {
-      pending?.merge(point)
+      pending.merge(point)
     } else {
       flush()
       pending = point
+      hasPending = true
     }
+    return true
   }
 
   /// Tells that no more messages follow.
   mutating func flush() {
-    guard let point = pending else { return }
-    pending = nil
-    guard point.append(to: &fixes, segment: 0) else {
+    guard hasPending else { return }
+    hasPending = false
+    guard pending.append(to: &fixes, segment: 0) else {
       withoutPosition += 1
       return
     }
-    if point.accuracySource.rank > accuracySource.rank { accuracySource = point.accuracySource }
+    if pending.accuracySource.rank > accuracySource.rank {
+      accuracySource = pending.accuracySource
+    }
   }
 }

@@ -43,9 +43,15 @@ struct PointBuilder {
 
   /// The first value of a channel stays: a point may say the same twice.
   mutating func set(_ channel: Channel, _ value: Double) {
-    guard known & 1 << channel.rawValue == 0 else { return }
-    values[Int(channel.rawValue)] = value
-    known |= 1 << channel.rawValue
+    set(Int(channel.rawValue), value)
+  }
+
+  /// - Parameter index: the channel's raw value.
+  mutating func set(_ index: Int, _ value: Double) {
+    let bit: UInt8 = 1 << UInt8(index)
+    guard known & bit == 0 else { return }
+    values[index] = value
+    known |= bit
   }
 
   /// Takes an accuracy unless a better source has given one.
@@ -78,12 +84,9 @@ struct PointBuilder {
   /// - Returns: false where it has no position and so is no fix.
   func append(to fixes: inout Fixes, segment: Int32) -> Bool {
     guard let latitude, let longitude else { return false }
-    fixes.append(time: time, latitude: latitude, longitude: longitude, segment: segment)
-    var rest = known
-    while rest != 0, let channel = Channel(rawValue: UInt8(rest.trailingZeroBitCount)) {
-      fixes.set(channel, values[Int(channel.rawValue)])
-      rest &= rest - 1
-    }
+    fixes.append(
+      time: time, latitude: latitude, longitude: longitude, segment: segment, values: values,
+      known: known)
     return true
   }
 }

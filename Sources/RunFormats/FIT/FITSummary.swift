@@ -1,0 +1,227 @@
+internal import RunModel
+
+/// What a FIT file says about a run as a whole.
+struct FITSummary {
+  let sport: UInt8
+  let name: String?
+  /// The device, or who writes the file where none is known.
+  let productName: String
+  /// The device's own where it is a number.
+  let serialNumber: UInt32
+  /// Whole seconds of FIT's time.
+  let start: UInt32?
+  let end: UInt32?
+  /// The end by the clock on the wall.
+  let localEnd: UInt32?
+  /// Milliseconds.
+  let elapsedTime: UInt32?
+  let timerTime: UInt32?
+  /// Centimetres.
+  let distance: UInt32?
+  let firstPosition: FITPosition?
+  let lastPosition: FITPosition?
+
+  /// - Parameters:
+  ///   - start: milliseconds since 1970 UTC of the earliest fix as it is written, `end` of the latest.
+  ///   - timerTime: seconds, where the device said none.
+  init(
+    _ description: RunDescription, creator: String, from start: Int64, to end: Int64,
+    timerTime: Double, firstPosition: FITPosition?, lastPosition: FITPosition?
+  ) {
+    sport = fitSportNumber(description.sport)
+    serialNumber = description.deviceSerial.flatMap { UInt32($0) } ?? unknownSerialNumber
+    name = description.name
+    productName = description.device ?? creator
+    // The second in which the run began, so that start and elapsed time together reach its end.
+    let firstSecond = start - start % 1000
+    self.start = FITInstant(milliseconds: firstSecond)?.seconds
+    self.end = FITInstant(milliseconds: end)?.seconds
+    let offset = description.utcOffsetMinutes.flatMap {
+      RunDescription.utcOffsets.contains($0) ? Int64($0) * 60_000 : nil
+    }
+    localEnd = offset.flatMap { FITInstant(milliseconds: end + $0)?.seconds }
+    elapsedTime = UInt32(exactly: end - firstSecond)
+    self.timerTime = nearest((description.timerTime ?? timerTime) * 1000)
+    distance = nearest((description.deviceDistance ?? .nan) * 100)
+    self.firstPosition = firstPosition
+    self.lastPosition = lastPosition
+  }
+}
+
+extension FITMessageWriter {
+  enum TimerEvent: UInt8 {
+    case start = 0
+    case stopAll = 4
+  }
+
+  /// What the file is, and who wrote it about which sport.
+  mutating func writeOrigin(_ summary: FITSummary) {
+    write(
+      FITMessage.fileID,
+      [
+        (FileIDField.type, .enumeration(activityFile)),
+        (FileIDField.manufacturer, .uint16(development)), (FileIDField.product, .uint16(0)),
+        (FileIDField.serialNumber, .uint32z(summary.serialNumber)),
+        (FileIDField.timeCreated, .uint32(summary.start)),
+        (FileIDField.productName, .string(summary.productName)),
+      ])
+    write(
+      FITMessage.deviceInfo,
+      [
+        (timestamp, .uint32(summary.start)), (DeviceInfoField.deviceIndex, .uint8(creatorIndex)),
+        (DeviceInfoField.manufacturer, .uint16(development)),
+        (DeviceInfoField.serialNumber, .uint32z(summary.serialNumber)),
+        (DeviceInfoField.product, .uint16(0)),
+        (DeviceInfoField.productName, .string(summary.productName)),
+      ])
+    write(
+      FITMessage.sport,
+      [
+        (SportField.sport, .enumeration(summary.sport)), (SportField.subSport, .enumeration(0)),
+        (SportField.name, .string(summary.name ?? "")),
+      ])
+  }
+
+  /// The timer, by hand.
+  mutating func writeTimer(_ event: TimerEvent, at seconds: UInt32) {
+    write(
+      FITMessage.event,
+      [
+        (timestamp, .uint32(seconds)), (EventField.event, .enumeration(Event.timer.rawValue)),
+        (EventField.type, .enumeration(event.rawValue)), (EventField.trigger, .uint32(0)),
+        (EventField.group, .uint8(0)),
+      ])
+  }
+
+  mutating func writeLap(_ summary: FITSummary) {
+    write(
+      FITMessage.lap,
+      total(summary, of: .lap) + [
+        (LapField.endLatitude, .sint32(summary.lastPosition?.latitude)),
+        (LapField.endLongitude, .sint32(summary.lastPosition?.longitude)),
+        (LapField.trigger, .enumeration(lapEndsWithSession)),
+        (LapField.sport, .enumeration(summary.sport)),
+      ])
+  }
+
+  mutating func writeSession(_ summary: FITSummary) {
+    write(
+      FITMessage.session,
+      total(summary, of: .session) + [
+        (SessionField.sport, .enumeration(summary.sport)),
+        (SessionField.subSport, .enumeration(0)), (SessionField.firstLap, .uint16(0)),
+        (SessionField.lapCount, .uint16(1)), (SessionField.trigger, .enumeration(0)),
+      ])
+  }
+
+  mutating func writeActivity(_ summary: FITSummary) {
+    write(
+      FITMessage.activity,
+      [
+        (timestamp, .uint32(summary.end)), (ActivityField.timerTime, .uint32(summary.timerTime)),
+        (ActivityField.sessionCount, .uint16(1)), (ActivityField.type, .enumeration(0)),
+        (ActivityField.event, .enumeration(Event.activity.rawValue)),
+        (ActivityField.eventType, .enumeration(stop)),
+        (ActivityField.localTimestamp, .uint32(summary.localEnd)),
+      ])
+  }
+
+  /// What lap and session have in common.
+  private func total(_ summary: FITSummary, of event: Event) -> [Field] {
+    [
+      (messageIndex, .uint16(0)), (timestamp, .uint32(summary.end)),
+      (TotalField.event, .enumeration(event.rawValue)), (TotalField.eventType, .enumeration(stop)),
+      (TotalField.startTime, .uint32(summary.start)),
+      (TotalField.startLatitude, .sint32(summary.firstPosition?.latitude)),
+      (TotalField.startLongitude, .sint32(summary.firstPosition?.longitude)),
+      (TotalField.elapsedTime, .uint32(summary.elapsedTime)),
+      (TotalField.timerTime, .uint32(summary.timerTime)),
+      (TotalField.distance, .uint32(summary.distance)),
+    ]
+  }
+}
+
+private let activityFile: UInt8 = 4
+/// The manufacturer of those who have no number of their own.
+private let development: UInt16 = 255
+/// Written where the device's own is not known; zero would be none.
+private let unknownSerialNumber: UInt32 = 1
+private let creatorIndex: UInt8 = 0
+private let stop: UInt8 = 1
+private let lapEndsWithSession: UInt8 = 7
+
+private enum Event: UInt8 {
+  case timer = 0
+  case session = 8
+  case lap = 9
+  case activity = 26
+}
+
+private let timestamp: UInt8 = 253
+private let messageIndex: UInt8 = 254
+
+private enum FileIDField {
+  static let type: UInt8 = 0
+  static let manufacturer: UInt8 = 1
+  static let product: UInt8 = 2
+  static let serialNumber: UInt8 = 3
+  static let timeCreated: UInt8 = 4
+  static let productName: UInt8 = 8
+}
+
+private enum DeviceInfoField {
+  static let deviceIndex: UInt8 = 0
+  static let manufacturer: UInt8 = 2
+  static let serialNumber: UInt8 = 3
+  static let product: UInt8 = 4
+  static let productName: UInt8 = 27
+}
+
+private enum SportField {
+  static let sport: UInt8 = 0
+  static let subSport: UInt8 = 1
+  static let name: UInt8 = 3
+}
+
+private enum EventField {
+  static let event: UInt8 = 0
+  static let type: UInt8 = 1
+  static let trigger: UInt8 = 3
+  static let group: UInt8 = 4
+}
+
+/// The same numbers in laps and sessions.
+private enum TotalField {
+  static let event: UInt8 = 0
+  static let eventType: UInt8 = 1
+  static let startTime: UInt8 = 2
+  static let startLatitude: UInt8 = 3
+  static let startLongitude: UInt8 = 4
+  static let elapsedTime: UInt8 = 7
+  static let timerTime: UInt8 = 8
+  static let distance: UInt8 = 9
+}
+
+private enum LapField {
+  static let endLatitude: UInt8 = 5
+  static let endLongitude: UInt8 = 6
+  static let trigger: UInt8 = 24
+  static let sport: UInt8 = 25
+}
+
+private enum SessionField {
+  static let sport: UInt8 = 5
+  static let subSport: UInt8 = 6
+  static let firstLap: UInt8 = 25
+  static let lapCount: UInt8 = 26
+  static let trigger: UInt8 = 28
+}
+
+private enum ActivityField {
+  static let timerTime: UInt8 = 0
+  static let sessionCount: UInt8 = 1
+  static let type: UInt8 = 2
+  static let event: UInt8 = 3
+  static let eventType: UInt8 = 4
+  static let localTimestamp: UInt8 = 5
+}
