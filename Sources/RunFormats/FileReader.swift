@@ -67,6 +67,7 @@ package final class FileReader {
   private func makeReader(_ format: Format) -> any FormatReader {
     switch format {
     case .gpx: GPXReader(maxFixes: maxFixes)
+    case .tcx: TCXReader(maxFixes: maxFixes)
     case .fit: FITReader(maxFixes: maxFixes)
     }
   }

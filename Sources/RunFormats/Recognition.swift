@@ -1,12 +1,12 @@
 /// The formats that are read.
 package enum Format: String, Sendable, CaseIterable {
-  case gpx, fit
+  case gpx, tcx, fit
 }
 
 /// What a file is, by its first bytes; its name has no say.
 package enum Recognised: Sendable, Equatable {
   case readable(Format)
-  /// Known, but not read; a word such as `tcx`, `fit` or `jpeg`.
+  /// Known, but not read; a word such as `fit`, `kml` or `jpeg`.
   case unsupported(String)
   case empty
   /// Nothing that is known here.
@@ -82,7 +82,7 @@ private func recogniseRoot(_ tag: ArraySlice<UInt8>) -> Recognised {
   let name = String(decoding: tag[..<end], as: UTF8.self)
   switch name.split(separator: ":").last {
   case "gpx": return .readable(.gpx)
-  case "TrainingCenterDatabase": return .unsupported("tcx")
+  case "TrainingCenterDatabase", "Activities": return .readable(.tcx)
   case "HealthData": return .unsupported("apple_health")
   case "kml": return .unsupported("kml")
   case "html", "HTML": return .unsupported("html")

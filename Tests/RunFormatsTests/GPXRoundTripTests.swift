@@ -1,4 +1,4 @@
-import RunFormats
+@testable import RunFormats
 import RunModel
 import Simulation
 import Testing

@@ -1,4 +1,4 @@
-import RunFormats
+@testable import RunFormats
 import RunModel
 
 /// Reads a document that is given whole, in pieces of some size.
@@ -6,13 +6,7 @@ func readGPX(_ bytes: [UInt8], piece: Int = 65_536, maxFixes: Int = 1000) throws
   -> Reading
 {
   let reader = GPXReader(maxFixes: maxFixes)
-  var start = 0
-  while start < bytes.count {
-    let end = min(start + piece, bytes.count)
-    let part = Array(bytes[start..<end])
-    try reader.read(part.span)
-    start = end
-  }
+  try reader.feed(bytes, piece: piece)
   return try reader.finish()
 }
 
@@ -20,6 +14,19 @@ func readGPX(_ text: String, piece: Int = 65_536, maxFixes: Int = 1000) throws(F
   -> Reading
 {
   try readGPX(Array(text.utf8), piece: piece, maxFixes: maxFixes)
+}
+
+extension FormatReader {
+  /// Hands a document over in pieces of some size.
+  func feed(_ bytes: [UInt8], piece: Int) throws(FormatError) {
+    var start = 0
+    while start < bytes.count {
+      let end = min(start + piece, bytes.count)
+      let part = Array(bytes[start..<end])
+      try read(part.span)
+      start = end
+    }
+  }
 }
 
 /// The only run of a document.

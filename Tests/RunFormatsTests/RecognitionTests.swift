@@ -15,6 +15,14 @@ import Testing
     #expect(kind(text) == .readable(.gpx))
   }
 
+  @Test(arguments: [
+    "<TrainingCenterDatabase xmlns:gpx='http://www.topografix.com/GPX/1/1'>",
+    "          <?xml version='1.0'?><ns2:TrainingCenterDatabase/>", "<Activities>",
+  ])
+  func rootDecidesThatItIsTCX(text: String) {
+    #expect(kind(text) == .readable(.tcx))
+  }
+
   @Test func utf16IsLookedThrough() {
     let text = "<?xml version=\"1.0\"?><gpx>"
     let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -25,7 +33,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<TrainingCenterDatabase xmlns:gpx='http://www.topografix.com/GPX/1/1'>", "tcx"),
     ("<kml>", "kml"), ("<!DOCTYPE html><html>", "html"), ("<HealthData>", "apple_health"),
     ("<gpxfoo>", "xml"), ("{\"a\":1}", "json"), ("$GPGGA,", "nmea"), ("%PDF-1.4", "pdf"),
   ])

@@ -1,7 +1,7 @@
 internal import Pipelines
 
 /// Times the reading of one file into runs, without storing them (`read.gpx`, `read.tcx`,
-/// `read.fit`): unpacking, hashing, parsing, one core. `benchmarks/gpx_reading` holds it against a
+/// `read.fit`): unpacking, hashing, parsing, one core. `benchmarks/xml_reading` holds it against a
 /// bare pass of the XML parser.
 ///
 /// - Throws: what makes the file unreadable.

@@ -3,16 +3,19 @@ internal import RunModel
 /// Follows the elements of a GPX document and keeps what becomes runs.
 ///
 /// Only `trk`, `trkseg` and `trkpt` are fixes; routes and waypoints are plans and places.
-struct GPXDocument: XMLConsumer {
-  /// Who wrote the file: `creator`.
-  private(set) var device: String?
-  /// The name of the whole file.
-  private(set) var fileName: String?
+struct GPXDocument: XMLDocument {
+  static let format = Format.gpx
+  static let rootName = "gpx"
+
+  let kindWithoutRuns = Reading.Kind.withoutPositions
   private(set) var findings = Findings()
-  /// True where one track went past the limit; nothing is taken after that.
   private(set) var hasTooManyFixes = false
 
   private let maxFixes: Int
+  /// Who wrote the file: `creator`.
+  private var device: String?
+  /// The name of the whole file.
+  private var fileName: String?
   private var tracks: [GPXTrack] = []
   private var hasTrackPoints = false
   private var hasRoutePoints = false
@@ -34,15 +37,18 @@ struct GPXDocument: XMLConsumer {
     self.maxFixes = maxFixes
   }
 
+  var runs: [RecordedRun] {
+    RunFormats.runs(of: allTracks, device: device, fileName: fileName)
+  }
+
   /// The tracks, with one that the document did not close; a point is in once its element closed.
-  var allTracks: [GPXTrack] {
+  private var allTracks: [GPXTrack] {
     switch scope {
     case .track, .segment, .point: tracks + [track]
     case .file, .metadata, .aside: tracks
     }
   }
 
-  /// What the file holds where it has no track point.
   var contentInstead: Finding? {
     if hasTrackPoints { return nil }
     if hasRoutePoints { return .routeOnly }
@@ -94,20 +100,14 @@ struct GPXDocument: XMLConsumer {
   private mutating func takeAttribute(_ name: GPXName, _ token: XMLToken, _ value: Span<UInt8>) {
     switch (scope, name) {
     case (.point, .latitude) where token.depth == pointDepth:
-      point.latitude = position(value, token)
+      point.latitude = findings.degrees(value, token)
     case (.point, .longitude) where token.depth == pointDepth:
-      point.longitude = position(value, token)
+      point.longitude = findings.degrees(value, token)
     case (.file, .creator) where token.depth == 1:
       device = words(value)
       isHDOPInMetres = putsMetresIntoHDOP(device ?? "")
     default: break
     }
-  }
-
-  private mutating func position(_ text: Span<UInt8>, _ token: XMLToken) -> Double? {
-    let degrees = decimal(text)
-    if degrees == nil, !text.isEmpty { note(.unreadablePosition, token) }
-    return degrees
   }
 
   private mutating func end(_ name: GPXName, _ token: XMLToken, _ text: Span<UInt8>) {
@@ -143,38 +143,22 @@ extension GPXDocument {
     case .activity: track.activity = track.activity ?? words(text)
     case .typeTranslated: track.typeTranslated = track.typeTranslated ?? words(text)
     case .totalDistance:
-      // What no run can be is no statement about one.
-      let metres = decimal(text).flatMap { (0...1e8).contains($0) ? $0 : nil }
-      track.deviceDistance = track.deviceDistance ?? metres
-    case .timerTime: track.timerTime = track.timerTime ?? decimal(text)
+      track.deviceDistance = track.deviceDistance ?? findings.total(text, token)
+    case .timerTime: track.timerTime = track.timerTime ?? findings.total(text, token)
     default: break
     }
   }
 
   private mutating func endTime(_ token: XMLToken, _ text: Span<UInt8>) {
-    guard token.depth == pointDepth + 1 else { return }
-    guard let time = writtenTime(text) else {
-      if words(text) != nil { note(.unreadableTime, token) }
-      return
-    }
+    guard token.depth == pointDepth + 1, let time = findings.time(text, token) else { return }
     point.time = time.milliseconds
-    if !Timestamp.plausibleMilliseconds.contains(time.milliseconds) {
-      note(.implausibleTime, token)
-    }
-    switch time.utcOffsetMinutes {
-    case nil: note(.timeWithoutZone, token)
-    case 0: break
-    case let offset: track.utcOffsetMinutes = track.utcOffsetMinutes ?? offset
-    }
+    track.utcOffsetMinutes = track.utcOffsetMinutes ?? time.localOffset
   }
 
   private mutating func endValue(_ name: GPXName, _ token: XMLToken, _ text: Span<UInt8>) {
     guard !text.isEmpty, let field = PointField(name) else { return }
     if field.isDirect, token.depth != pointDepth + 1 { return }
-    guard let value = decimal(text) else {
-      if words(text) != nil { note(.unreadableValue, token) }
-      return
-    }
+    guard let value = findings.sensorValue(text, token) else { return }
     switch field {
     case .channel(.speed) where value < 0: note(.invalidSpeed, token)
     case .channel(let channel): point.set(channel, value)
@@ -204,16 +188,4 @@ extension GPXDocument {
 private func putsMetresIntoHDOP(_ creator: String) -> Bool {
   let creator = creator.lowercased()
   return creator.hasPrefix("osmand") || creator.hasPrefix("locus")
-}
-
-/// Text for people: without blanks around; nil where nothing is left.
-private func words(_ text: Span<UInt8>) -> String? {
-  var first = 0
-  var end = text.count
-  while first < end, isBlank(text[first]) { first += 1 }
-  while end > first, isBlank(text[end - 1]) { end -= 1 }
-  guard first < end else { return nil }
-  // libxml2 hands over an attribute's ampersand as a reference, as it must not be taken for one.
-  return String(decoding: (first..<end).map { text[$0] }, as: UTF8.self)
-    .split(separator: "&#38;", omittingEmptySubsequences: false).joined(separator: "&")
 }

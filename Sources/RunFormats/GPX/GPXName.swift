@@ -32,6 +32,6 @@ enum GPXName: UInt8 {
   /// `distance` counts from the start where Cluetrust's schema has it, also under COROS' prefix for
   /// that, which is not declared; OpenTracks' own counts from the point before.
   static let vocabulary = XMLVocabulary(
-    codes: codes.mapValues(\.rawValue), lastContainer: waypoint.rawValue, root: gpx.rawValue,
+    codes: codes.mapValues(\.rawValue), lastContainer: waypoint.rawValue, roots: [gpx.rawValue],
     qualified: distance.rawValue, qualifyingNamespaces: ["cluetrust", "gpxdata"])
 }

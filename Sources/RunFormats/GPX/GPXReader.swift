@@ -1,97 +1,11 @@
-internal import RunModel
-
 /// Reads GPX 1.0 and 1.1, and what devices call by that name, from bytes that arrive in pieces.
-///
-/// Of what is not well-formed, the fixes whose element closed are kept.
-package final class GPXReader: FormatReader {
-  private var document: GPXDocument
-  private let parser = XMLPushParser(GPXName.vocabulary)
-  private let maxFixes: Int
+final class GPXReader: XMLReader {
+  var document: GPXDocument
+  let parser = XMLPushParser(GPXName.vocabulary)
+  let maxFixes: Int
 
-  package init(maxFixes: Int = defaultMaxFixes) {
+  init(maxFixes: Int = defaultMaxFixes) {
     self.maxFixes = maxFixes
     document = GPXDocument(maxFixes: maxFixes)
-  }
-
-  package func read(_ bytes: Span<UInt8>) throws(FormatError) {
-    parser.feed(bytes, into: &document)
-    try refuse()
-  }
-
-  package func finish() throws(FormatError) -> Reading {
-    parser.finish(into: &document)
-    try refuse()
-    var runs = runs(
-      of: document.allTracks, device: document.device, fileName: document.fileName)
-    if let run = runs.first(where: { $0.fixes.count > maxFixes }) {
-      throw tooManyFixes(run.fixes.count)
-    }
-    var findings = parser.findings
-    findings.add(document.findings)
-    for run in runs { findings.inspect(run.fixes) }
-    var diagnostics: [Diagnostic] = []
-    if let fault = parser.fault {
-      let error = brokenOff(fault)
-      guard !runs.isEmpty else { throw error }
-      runs[runs.count - 1].description.state = .interrupted
-      diagnostics.append(
-        Diagnostic(code: error.code.rawValue, place: error.place, detail: error.detail))
-    }
-    if let instead = document.contentInstead { findings.note(instead) }
-    return Reading(
-      format: .gpx, kind: kind(of: runs), runs: runs,
-      diagnostics: diagnostics + findings.diagnostics)
-  }
-
-  private func kind(of runs: [RecordedRun]) -> Reading.Kind {
-    guard !runs.isEmpty else { return .withoutPositions }
-    return runs.contains(where: \.hasTimes) ? .activity : .plannedRoute
-  }
-
-  /// Throws for what is refused however many fixes there are.
-  private func refuse() throws(FormatError) {
-    if document.hasTooManyFixes { throw tooManyFixes(maxFixes + 1) }
-    guard let fault = parser.fault else { return }
-    switch fault.kind {
-    case .entityDeclared:
-      throw FormatError(
-        code: .entityDeclared, place: fault.place,
-        detail: "the file declares entities or attributes, which no recorder does; it was not read")
-    case .tooDeep:
-      throw FormatError(
-        code: .tooDeep, place: fault.place,
-        detail: "elements are nested deeper than \(XMLTape.maxDepth)")
-    case .tooManyNames:
-      throw FormatError(
-        code: .tooManyNames, place: fault.place,
-        detail: "the file has more different names than any recorder writes")
-    case .otherRoot:
-      throw FormatError(
-        code: .otherRoot, place: fault.place, detail: "the root element is not gpx")
-    case .damaged, .truncated: break
-    }
-  }
-
-  private func tooManyFixes(_ count: Int) -> FormatError {
-    FormatError(
-      code: .tooManyFixes, place: parser.place,
-      detail: "a run has \(count) fixes or more; \(maxFixes) are read unless asked for more")
-  }
-
-  private func brokenOff(_ fault: XMLFault) -> FormatError {
-    if parser.isEmpty {
-      return FormatError(code: .empty, place: nil, detail: "the file holds nothing but blanks")
-    }
-    switch fault.kind {
-    case .truncated where parser.beginsLikeXML:
-      return FormatError(
-        code: .truncated, place: fault.place, detail: "the file ends before the document does")
-    case .damaged(let code) where parser.hasRoot:
-      return FormatError(
-        code: .damaged, place: fault.place,
-        detail: "the XML is broken from here on (libxml2 error \(code))")
-    default:
-      return FormatError(code: .notXML, place: fault.place, detail: "the file is not XML")
-    }
   }
 }

@@ -6,6 +6,9 @@ struct WrittenTime: Equatable {
   var milliseconds: Int64
   /// Minutes east of UTC; nil where no zone was written and UTC was assumed.
   var utcOffsetMinutes: Int?
+
+  /// The offset where it tells of a place: most write UTC wherever they are.
+  var localOffset: Int? { utcOffsetMinutes == 0 ? nil : utcOffsetMinutes }
 }
 
 /// Reads an instant of XML Schema's `dateTime` and the variants that devices write: a blank for the

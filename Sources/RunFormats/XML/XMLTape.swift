@@ -92,7 +92,7 @@ struct XMLTape {
     depth += 1
     if depth > Self.maxDepth { stop(.tooDeep, at: place().place) }
     if depth == 1 {
-      if name != vocabulary.root { stop(.otherRoot, at: place().place) }
+      if !vocabulary.roots.contains(name) { stop(.otherRoot, at: place().place) }
       hasRoot = true
     }
     guard fault == nil, name != XMLVocabulary.unknown, isOurs else {

@@ -9,12 +9,12 @@ struct XMLVocabulary {
   /// Codes up to this are elements that hold others: their beginning is told, and no text. Those
   /// above are attributes, and elements whose end is told, with their text.
   let lastContainer: UInt8
-  /// The only root that is read.
-  let root: UInt8
+  /// The only roots that are read.
+  let roots: [UInt8]
   /// The one element whose meaning hangs on its namespace…
-  let qualified: UInt8
+  var qualified: UInt8?
   /// …and texts one of which its namespace's URI holds, or its prefix where that is not declared.
-  let qualifyingNamespaces: [String]
+  var qualifyingNamespaces: [String] = []
 
   /// - Parameter name: with or without a prefix, which libxml2 leaves on where it is not declared.
   func code(of name: String) -> UInt8 {
