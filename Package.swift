@@ -120,6 +120,7 @@ let fuzzers: [Target] =
   ? []
   : [
     fuzzer("GPXFuzzer", ["RunFormats"]),
+    fuzzer("TCXFuzzer", ["RunFormats"]),
     fuzzer("FITFuzzer", ["RunFormats"]),
     fuzzer("ArchiveFuzzer", ["TestSupport"]),
     fuzzer("BodyFuzzer"),

@@ -21,9 +21,10 @@ package func checkBodies(_ bytes: [UInt8]) throws -> Bool {
   do {
     let fixes = try decode(mended)
     try require(fixes.count <= maximumFixesInBody, "a body holds \(fixes.count) fixes")
-    try checkFixes(fixes)
+    // Bodies by others may hold a NaN that no writer writes; packed again it is the usual one.
     let again = try decode(encode(fixes))
     try require(pointsDigest(again) == pointsDigest(fixes), "the digest changes with packing")
+    try checkFixes(again)
   } catch let error as CodecError {
     try requireNoCoordinate(in: error.detail)
     try require(

@@ -10,7 +10,7 @@ private let folder = try? TemporaryFolder()
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   // Safety: libFuzzer hands over `count` bytes that live during this call.
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-  return fuzz {
+  return fuzz { _ in
     guard let path = folder?.url.appending(path: "input").path else { return false }
     try checkArchive(bytes, at: path)
     return true

@@ -5,5 +5,5 @@ import ReaderProperties
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   // Safety: libFuzzer hands over `count` bytes that live during this call.
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-  return fuzz { try checkBodies(bytes) }
+  return fuzz { _ in try checkBodies(bytes) }
 }

@@ -6,5 +6,5 @@ import RunFormats
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   // Safety: libFuzzer hands over `count` bytes that live during this call.
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-  return fuzz { try checkReading(of: bytes) == .readable(.gpx) }
+  return fuzz { try checkReading(of: bytes, isThorough: $0) == .readable(.gpx) }
 }
