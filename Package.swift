@@ -87,7 +87,7 @@ let tests: [Target] = [
   suite(
     "RunFormatsTests",
     ["RunFormats", "Archives", "Simulation", "RunModel", "Hashing", "ReaderProperties"],
-    excluding: ["FailCases"]),
+    excluding: ["FailCases", "Reference"]),
   suite(
     "PointCodecTests", ["PointCodec", "RunModel", "Hashing", "Simulation"],
     resources: [.copy("Golden")]),

@@ -13,11 +13,12 @@ package struct ArchiveError: Error, Equatable {
     case emptyFolder = "empty_folder"
     case folderTooDeep = "folder_too_deep"
     case emptyArchive = "empty_archive"
-    /// The directory of a zip is not there or contradicts itself.
+    /// The directory of a zip, or a header of a tar, is not there or contradicts itself.
     case damagedArchive = "archive_damaged"
     /// One part of a zip that was split.
     case splitArchive = "archive_split"
-    case nestedArchive = "nested_archive"
+    /// An archive inside an archive inside an archive, and so on.
+    case nestedTooDeep = "nested_too_deep"
     case tooManyEntries = "too_many_entries"
     /// Members that share bytes, as only a bomb has them.
     case overlappingEntries = "entries_overlap"
@@ -29,10 +30,13 @@ package struct ArchiveError: Error, Equatable {
     case truncated
     case damagedData = "data_damaged"
     case checksum = "checksum_mismatch"
+    /// There is no place to unpack an archive that lies packed inside another.
+    case noTemporarySpace = "no_temporary_space"
   }
 
   package let code: Code
-  /// Offset in the file on disk, where there is a place to point at.
+  /// Offset in the file on disk, or in the innermost archive that the member lies in; nil where there
+  /// is no place to point at.
   package let byte: Int?
   /// One sentence for people.
   package let detail: String

@@ -1,12 +1,18 @@
 internal import Foundation
 
 /// Finds what can be read below some paths: files, folders with all that is in them, and the
-/// members of zip archives, which are told by content.
+/// members of archives, which are told by content and may lie in one another.
 ///
-/// Nothing is unpacked. What macOS leaves behind (`__MACOSX`, `._*`, `.DS_Store`) is passed over
-/// unless it is asked for by name.
-package func inventory(of paths: [String], limits: Limits = Limits()) -> Inventory {
-  var walk = Walk(limits: limits)
+/// Nothing is unpacked under its name. Only an archive that lies compressed inside another, or in
+/// gzip, is unpacked to a nameless temporary file that lives as long as the inventory and the members
+/// in it. What macOS leaves behind (`__MACOSX`, `._*`, `.DS_Store`) is passed over unless it is asked
+/// for by name.
+///
+/// - Parameter temporaryFolder: nil for the system's: `TMPDIR`, else `/var/tmp`.
+package func inventory(
+  of paths: [String], limits: Limits = Limits(), temporaryFolder: String? = nil
+) -> Inventory {
+  var walk = Walk(limits: limits, temporaryFolder: temporaryFolder)
   for path in paths { walk.visit(path, depth: 0) }
   return walk.inventory
 }
@@ -14,11 +20,13 @@ package func inventory(of paths: [String], limits: Limits = Limits()) -> Invento
 private struct Walk {
   let limits: Limits
   var inventory = Inventory()
+  private var unfolder: Unfolder
   /// Folders seen, so that a link into itself ends the walk.
   private var folders: Set<FileStatus.Identity> = []
 
-  init(limits: Limits) {
+  init(limits: Limits, temporaryFolder: String?) {
     self.limits = limits
+    unfolder = Unfolder(limits: limits, temporaryFolder: temporaryFolder)
   }
 
   mutating func visit(_ path: String, depth: Int) {
@@ -59,55 +67,12 @@ private struct Walk {
 
   private mutating func visitFile(_ path: String, _ status: FileStatus) throws(ArchiveError) {
     guard status.size > 0 else { throw ArchiveError(.empty, "the file is empty") }
-    let file = try OpenFile(path: path)
-    guard isZip(try file.read(at: 0, count: 4)) else {
-      inventory.items.append(.member(Member(file: path, status: status)))
-      return
-    }
-    let entries = try ZipDirectory(of: file, size: status.size, limits: limits).entries
-    let files = entries.filter { !$0.isFolder && !isJunk($0) }
-    if files.isEmpty { throw ArchiveError(.emptyArchive, "there is nothing in the archive") }
-    for entry in files {
-      if let error = entry.fault(limits) {
-        inventory.fail(path, member: entry.name, error)
-      } else {
-        inventory.items.append(.member(Member(file: path, entry: entry)))
-      }
-    }
+    let file = ByteRegion(file: try OpenFile(path: path), range: 0..<status.size)
+    unfolder.unfold(Member(file: path, status: status), in: file, into: &inventory)
   }
 }
 
-private func isJunk(_ name: String) -> Bool {
+/// True for the name of a file or folder that macOS makes for itself.
+func isJunk(_ name: String) -> Bool {
   name == "__MACOSX" || name == ".DS_Store" || name.hasPrefix("._")
-}
-
-private func isJunk(_ entry: ZipEntry) -> Bool {
-  entry.name.split { $0 == "/" || $0 == "\\" }.contains { isJunk(String($0)) }
-}
-
-/// True where bytes begin as a zip with members does, or an empty one.
-func isZip(_ bytes: some Sequence<UInt8>) -> Bool {
-  bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6])
-}
-
-extension ZipEntry {
-  /// Why a member is not read, as far as the directory tells.
-  fileprivate func fault(_ limits: Limits) -> ArchiveError? {
-    if isLink { return ArchiveError(.specialFile, byte: offset, "it is a link, not a file") }
-    if isEncrypted { return ArchiveError(.encrypted, byte: offset, "it is encrypted") }
-    if method == nil {
-      return ArchiveError(.unsupportedMethod, byte: offset, "it is packed by a method not known")
-    }
-    if size == 0 { return ArchiveError(.empty, byte: offset, "the file is empty") }
-    if size > limits.memberBytes { return tooLarge(limits, byte: offset) }
-    if limits.isRatioExceeded(output: size, input: packedSize) {
-      return ArchiveError(
-        .ratio, byte: offset, "it unpacks to more than \(limits.ratio) times its size")
-    }
-    return nil
-  }
-}
-
-func tooLarge(_ limits: Limits, byte: Int? = nil) -> ArchiveError {
-  ArchiveError(.tooLarge, byte: byte, "it holds more than \(limits.memberBytes) bytes")
 }

@@ -2,9 +2,15 @@
 package struct Limits: Sendable, Equatable {
   /// Bytes of one member or file after decompression. A day of GPX at one fix a second is 30 MB.
   package var memberBytes = 256 << 20
-  /// Bytes of all members of one archive by its own directory.
+  /// Bytes of all members of one archive on disk by its own account, with all archives inside it;
+  /// and as many bytes that such archives may take while they are unpacked.
   package var archiveBytes = 64 << 30
+  /// Entries of one archive on disk, with those of all archives inside it.
   package var entries = 100_000
+  /// Bytes of a zip's directory, and of the names of all entries of one archive on disk.
+  package var directoryBytes = 32 << 20
+  /// Archives one inside the other; gzip around one is no level of its own.
+  package var nestingDepth = 3
   /// Bytes out for each byte in, once more than ``ratioFreeBytes`` came out. GPX packs to a tenth,
   /// in rare cases a fortieth; DEFLATE can do 1032.
   package var ratio = 200

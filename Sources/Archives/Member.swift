@@ -1,11 +1,12 @@
 /// One file, or one member of an archive, that can be read; names are labels and never paths to
 /// write to.
-package struct Member: Sendable, Equatable {
+package struct Member: Sendable {
   /// The path on disk: of the file itself, or of the archive.
   package let file: String
-  /// The name inside the archive without control characters; nil for a plain file.
+  /// The name inside the archive without control characters, behind those of the archives between
+  /// and a `!` each; nil for a plain file.
   package let name: String?
-  /// Bytes as the file system or the archive's directory has it; of a `.gz` the packed ones.
+  /// Bytes as the file system or the archive has it; of a `.gz` the packed ones.
   package let size: Int
   /// Milliseconds since 1970 UTC, where the file system or the archive says so with a zone.
   package let modifiedAt: Int64?
@@ -13,24 +14,47 @@ package struct Member: Sendable, Equatable {
   /// without unpacking it.
   package let crc32: UInt32?
 
-  let entry: ZipEntry?
+  /// Where in its archive, or in the plain file.
+  let content: Content
+  /// Where the archive lies: in a temporary file, or in the one on disk.
+  private let spool: OpenFile?
+  private let archive: Range<Int>
+  /// How many bytes of the file on disk stand behind it, through all layers of compression.
+  let sizeOnDisk: Int
 
+  /// A file as it lies on disk.
   init(file: String, status: FileStatus) {
     self.file = file
     name = nil
-    size = status.size
     modifiedAt = status.modifiedAt
+    archive = 0..<status.size
+    content = .plain(archive)
+    size = status.size
     crc32 = nil
-    entry = nil
+    spool = nil
+    sizeOnDisk = status.size
   }
 
-  init(file: String, entry: ZipEntry) {
-    self.file = file
-    name = entry.name
-    size = entry.size
+  /// An entry of an archive.
+  ///
+  /// - Parameter region: where the archive's bytes lie.
+  init(_ entry: Entry, of container: Member, in region: ByteRegion) {
+    file = container.file
+    name = container.name.map { "\($0)!\(entry.name)" } ?? entry.name
     modifiedAt = entry.modifiedAt
-    crc32 = entry.crc32
-    self.entry = entry
+    archive = region.range
+    content = entry.content
+    size = entry.content.size
+    crc32 = entry.content.crc32
+    spool = region.file.isTemporary ? region.file : nil
+    let share = Double(entry.content.packedSize) / Double(max(region.count, 1))
+    sizeOnDisk = Int(Double(container.sizeOnDisk) * min(share, 1))
+  }
+
+  /// The archive, or the plain file, opened anew.
+  func openArchive() throws(ArchiveError) -> ByteRegion {
+    if let spool { return ByteRegion(file: spool, range: archive) }
+    return ByteRegion(file: try OpenFile(path: file), range: archive)
   }
 }
 
@@ -42,9 +66,9 @@ package struct Fault: Sendable, Equatable {
 }
 
 /// All that was found below some paths, in a fixed order: the paths as given, folders by name,
-/// archives as their directory has it.
-package struct Inventory: Sendable, Equatable {
-  package enum Item: Sendable, Equatable {
+/// archives as their directory has it, those inside them in their place.
+package struct Inventory: Sendable {
+  package enum Item: Sendable {
     case member(Member)
     case fault(Fault)
   }

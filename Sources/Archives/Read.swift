@@ -1,7 +1,7 @@
 package import Hashing
 
-/// Hands a member's content over in pieces of at most 64 KB, decompressed: out of its zip, and out
-/// of gzip where the content is that, whatever its name.
+/// Hands a member's content over in pieces of at most 64 KB, decompressed: out of its archive, and
+/// out of gzip where the content is that, whatever its name.
 ///
 /// Each call opens the file anew, so that any number may run at once.
 ///
@@ -11,7 +11,7 @@ package import Hashing
 package func read(
   _ member: Member, limits: Limits = Limits(), _ body: (Span<UInt8>) throws -> Void
 ) throws -> SHA256Digest {
-  let content = try open(member, limits)
+  let content = try OpenMember(member, in: try member.openArchive(), limits: limits).source
   var hasher = SHA256Hasher()
   var size = 0
   while true {
@@ -19,23 +19,43 @@ package func read(
     guard !piece.isEmpty else { return hasher.finish() }
     size += piece.count
     guard size <= limits.memberBytes else { throw tooLarge(limits) }
+    if limits.isRatioExceeded(output: size, input: member.sizeOnDisk) {
+      throw ArchiveError(
+        .ratio, "it unpacks to more than \(limits.ratio) times its share of the file on disk")
+    }
     hasher.update(piece.span)
     try body(piece.span)
   }
 }
 
-private func open(_ member: Member, _ limits: Limits) throws(ArchiveError) -> any ByteSource {
-  let file = try OpenFile(path: member.file)
-  let outer: any ByteSource
-  if let entry = member.entry {
-    outer = try ZipEntrySource(entry, in: file, limits: limits)
-  } else {
-    outer = FileSource(file, range: 0..<member.size)
+/// A member that is being read.
+struct OpenMember {
+  /// Its content, out of its archive and out of gzip.
+  let source: any ByteSource
+  let isGzipped: Bool
+
+  /// - Parameter firstPiece: how many bytes are read to begin with.
+  init(
+    _ member: Member, in archive: ByteRegion, limits: Limits,
+    firstPiece: Int = OpenFile.pieceLength
+  ) throws(ArchiveError) {
+    let outer = try member.content.source(in: archive, limits: limits)
+    let first = try outer.next(atMost: firstPiece)
+    let whole = ResumedSource(first, then: outer)
+    isGzipped = isGzip(first)
+    source =
+      isGzipped
+      ? InflatingSource(whole, .gzip, at: member.content.gzipOffset, limits: limits) : whole
   }
-  let first = try outer.next()
-  if member.entry != nil, isZip(first) {
-    throw ArchiveError(.nestedArchive, "it is an archive inside an archive")
+}
+
+extension Content {
+  /// Where a gzip stream begins that is the content; nil where it is packed once more.
+  fileprivate var gzipOffset: Int? {
+    if case .plain(let range) = self { range.lowerBound } else { nil }
   }
-  let content = ResumedSource(first, then: outer)
-  return isGzip(first) ? InflatingSource(content, .gzip, limits: limits) : content
+}
+
+func tooLarge(_ limits: Limits) -> ArchiveError {
+  ArchiveError(.tooLarge, "it holds more than \(limits.memberBytes) bytes")
 }

@@ -14,7 +14,8 @@ struct ImportCommand: Command {
     name: "import", group: .daily, operands: "PATH…",
     summary: "take files, folders and archives into the library, and measure what is new",
     discussion: [
-      "Reads GPX and TCX, alone, gzipped, or in zip archives; folders with all below them."
+      "Reads GPX, TCX and FIT, alone, gzipped, or in zip and tar archives, which may lie in one"
+        + " another; folders with all below them."
         + " Content decides what a file is, not its name. Importing the same again adds nothing.",
       "A file that cannot be read is set aside with the reason and its place, and the import goes"
         + " on; the exit status is then 1. A file that breaks off keeps its whole fixes.",

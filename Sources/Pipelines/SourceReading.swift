@@ -132,7 +132,7 @@ extension Source {
     case let error as ArchiveError:
       (reasonCode, reason) = (error.code.rawValue, error.detail)
       reasonPlace = error.byte.map { Place(byte: $0) }
-      isForeign = error.code == .nestedArchive || error.code == .empty && !isCalledActivity
+      isForeign = error.code == .empty && !isCalledActivity
     default: return false
     }
     if isForeign { state = .unsupported }

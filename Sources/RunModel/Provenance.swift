@@ -40,6 +40,6 @@ package enum DeviceDistanceSource: String, Sendable {
   case session
   /// TCX and FIT: the sum over the laps.
   case laps
-  /// FIT: the last `distance` of the records, where the recording broke off before any summary.
+  /// FIT: the last `distance` of the records, where the recording broke off before its summary.
   case records
 }

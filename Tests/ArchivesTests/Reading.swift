@@ -5,6 +5,7 @@ import Simulation
 import TestSupport
 
 typealias Entry = ZipBuilder.Entry
+typealias TarEntry = TarBuilder.Entry
 
 /// What a member holds, and the error that came behind it.
 func contents(_ member: Member, limits: Limits = Limits()) -> (bytes: [UInt8], error: ArchiveError?)

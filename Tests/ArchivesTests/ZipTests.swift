@@ -13,8 +13,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func membersAreReadWhateverTheirPacking(isDeflated: Bool) throws {
-    var entry = Entry("activities/1.gpx", plain)
-    entry.isDeflated = isDeflated
+    let entry = Entry("activities/1.gpx", plain, isDeflated: isDeflated)
     let found = try folder.inventory(of: ZipBuilder([Entry("0.gpx", [7]), entry]).bytes)
     #expect(found.names == ["0.gpx", "activities/1.gpx"])
     #expect(found.members.last?.size == plain.count)
@@ -33,12 +32,6 @@ import Testing
     let zip = ZipBuilder([Entry("a.gpx.gz", gzipped(plain))])
     let found = try folder.inventory(of: zip.bytes)
     #expect(contents(try #require(found.members.first)).bytes == plain)
-  }
-
-  @Test func archiveInsideIsNamedAsSuch() throws {
-    let inner = ZipBuilder([Entry("a.gpx", plain)]).bytes
-    let found = try folder.inventory(of: ZipBuilder([Entry("Part1.zip", inner)]).bytes)
-    #expect(contents(try #require(found.members.first)).error?.code == .nestedArchive)
   }
 
   @Test func directoryOf64BitsIsRead() throws {
@@ -155,12 +148,45 @@ import Testing
     #expect(try folder.inventory(of: ZipBuilder().bytes).codes == [.emptyArchive])
   }
 
-  @Test func everyCutOfAnArchiveIsNamed() throws {
-    let bytes = ZipBuilder([Entry("a.gpx", text(50)), Entry("b.gpx", text(50))]).bytes
+  private static let descriptors: [(isSigned: Bool, width: Int)?] = [
+    nil, (true, 4), (false, 4), (true, 8), (false, 8),
+  ]
+
+  @Test(arguments: 0..<5)
+  func everyCutKeepsWhatIsWholeAndIsNamed(descriptor: Int) throws {
+    var entries = [Entry("a.gpx", text(50)), Entry("b.gpx", text(60))]
+    for index in entries.indices { entries[index].descriptor = Self.descriptors[descriptor] }
+    let bytes = ZipBuilder(entries).bytes
+    let ends = [ZipBuilder([entries[0]]), ZipBuilder(entries)].map {
+      $0.bytes.count - $0.entries.count * 51 - 22
+    }
     for length in 4..<bytes.count {
       let found = try folder.inventory(of: Array(bytes.prefix(length)))
-      #expect(found.codes == [.damagedArchive], "cut to \(length) bytes")
+      #expect(found.codes.last == .damagedArchive, "cut to \(length) bytes")
+      let whole = ends.count { $0 <= length }
+      #expect(found.names == Array(["a.gpx", "b.gpx"].prefix(whole)), "cut to \(length) bytes")
+      #expect(
+        found.members.map { contents($0).bytes } == Array([text(50), text(60)].prefix(whole)))
     }
+  }
+
+  @Test func cutMemberIsNamed() throws {
+    let bytes = ZipBuilder([Entry("a.gpx", plain), Entry("b.gpx", plain)]).bytes
+    let found = try folder.inventory(of: Array(bytes.dropLast(300)))
+    #expect(found.names == ["a.gpx"])
+    #expect(found.codes == [.truncated, .damagedArchive])
+    #expect(found.faults.map(\.member) == ["b.gpx", nil])
+    #expect(found.faults.first?.error.byte == bytes.count - 300)
+  }
+
+  @Test func whatHasNoDirectoryIsHeldAgainstItsChecksumAllTheSame() throws {
+    var wrong = Entry("a.gpx", plain)
+    wrong.checksum = 1
+    let told = try folder.inventory(of: Array(ZipBuilder([wrong]).bytes.dropLast(10)))
+    #expect(contents(try #require(told.members.first)).error?.code == .checksum)
+    wrong.descriptor = (true, 4)
+    let measured = try folder.inventory(of: Array(ZipBuilder([wrong]).bytes.dropLast(10)))
+    #expect(measured.codes == [.checksum, .damagedArchive])
   }
 
   @Test func damagedArchivesNeverTrap() throws {

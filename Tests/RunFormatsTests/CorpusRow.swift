@@ -56,6 +56,8 @@ struct CorpusRow: Decodable, Sendable, CustomTestStringConvertible {
     let first: [String]?
     let last: [String]?
     let hav_m: Double?
+    /// FIT: broken at the timer's stops by their times.
+    let hav_timer_ts_m: Double?
     let device_total: DeviceTotal?
   }
 

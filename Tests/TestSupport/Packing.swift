@@ -42,10 +42,14 @@ package struct ZipBuilder {
     package var externalAttributes = 0
     /// Where the directory says that the local header lies.
     package var offset: Int?
+    /// Checksum and sizes stand behind the data, not before: with or without a signature, in so many
+    /// bytes a size.
+    package var descriptor: (isSigned: Bool, width: Int)?
 
-    package init(_ name: String, _ content: [UInt8]) {
+    package init(_ name: String, _ content: [UInt8], isDeflated: Bool = true) {
       self.name = Array(name.utf8)
       self.content = content
+      self.isDeflated = isDeflated
     }
   }
 
@@ -62,17 +66,25 @@ package struct ZipBuilder {
     var directory: [UInt8] = []
     for entry in entries {
       let packed = entry.packed ?? (entry.isDeflated ? deflated(entry.content) : entry.content)
-      let sizes = littleEndian(packed.count, 4) + littleEndian(entry.size ?? entry.content.count, 4)
-      let shared =
-        littleEndian(20, 2) + littleEndian(entry.flags, 2)
+      let size = entry.size ?? entry.content.count
+      let crc32 = littleEndian(entry.checksum ?? checksum(entry.content), 4)
+      let sums = crc32 + littleEndian(packed.count, 4) + littleEndian(size, 4)
+      let start =
+        littleEndian(20, 2) + littleEndian(entry.flags | (entry.descriptor == nil ? 0 : 8), 2)
         + littleEndian(entry.method ?? (entry.isDeflated ? 8 : 0), 2) + littleEndian(0, 4)
-        + littleEndian(entry.checksum ?? checksum(entry.content), 4) + sizes
-        + littleEndian(entry.name.count, 2)
+      let nameLength = littleEndian(entry.name.count, 2)
       directory +=
-        [0x50, 0x4B, 1, 2, 20, 3] + shared + littleEndian(entry.extra.count, 2)
+        [0x50, 0x4B, 1, 2, 20, 3] + start + sums + nameLength + littleEndian(entry.extra.count, 2)
         + littleEndian(0, 6) + littleEndian(entry.externalAttributes, 4)
         + littleEndian(entry.offset ?? body.count, 4) + entry.name + entry.extra
-      body += [0x50, 0x4B, 3, 4] + shared + littleEndian(0, 2) + entry.name + packed
+      let told = entry.descriptor == nil ? sums : littleEndian(0, 12)
+      body +=
+        [0x50, 0x4B, 3, 4] + start + told + nameLength + littleEndian(0, 2) + entry.name + packed
+      if let (isSigned, width) = entry.descriptor {
+        body +=
+          (isSigned ? [0x50, 0x4B, 7, 8] : []) + crc32 + littleEndian(packed.count, width)
+          + littleEndian(size, width)
+      }
     }
     let counts = littleEndian(entries.count, 2) + littleEndian(entries.count, 2)
     let end =

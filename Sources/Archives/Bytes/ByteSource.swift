@@ -1,23 +1,41 @@
 /// Bytes that come one piece after the other.
 protocol ByteSource: AnyObject {
+  /// The next piece of at most `limit` bytes; empty at the end.
+  func next(atMost limit: Int) throws(ArchiveError) -> [UInt8]
+}
+
+extension ByteSource {
   /// The next piece, at most ``OpenFile/pieceLength`` long; empty at the end.
-  func next() throws(ArchiveError) -> [UInt8]
+  func next() throws(ArchiveError) -> [UInt8] {
+    try next(atMost: OpenFile.pieceLength)
+  }
+
+  /// The first `count` bytes of what is still to come, fewer where it ends before.
+  func beginning(_ count: Int) throws(ArchiveError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let piece = try next(atMost: count - bytes.count)
+      if piece.isEmpty { break }
+      bytes += piece
+    }
+    return bytes
+  }
 }
 
 /// A part of a file, or all of it.
-final class FileSource: ByteSource {
-  private let file: OpenFile
-  private var offset: Int
-  private let end: Int
+final class RegionSource: ByteSource {
+  private let region: ByteRegion
+  private var offset = 0
 
-  init(_ file: OpenFile, range: Range<Int>) {
-    self.file = file
-    offset = range.lowerBound
-    end = range.upperBound
+  init(_ region: ByteRegion) {
+    self.region = region
   }
 
-  func next() throws(ArchiveError) -> [UInt8] {
-    let bytes = try file.read(at: offset, count: min(OpenFile.pieceLength, end - offset))
+  func next(atMost limit: Int) throws(ArchiveError) -> [UInt8] {
+    let bytes = try region.read(at: offset, count: limit)
+    guard bytes.count == min(limit, region.count - offset) else {
+      throw ArchiveError(.truncated, "the file has become shorter")
+    }
     offset += bytes.count
     return bytes
   }
@@ -33,10 +51,11 @@ final class ResumedSource: ByteSource {
     self.rest = rest
   }
 
-  func next() throws(ArchiveError) -> [UInt8] {
-    guard !first.isEmpty else { return try rest.next() }
-    defer { first = [] }
-    return first
+  func next(atMost limit: Int) throws(ArchiveError) -> [UInt8] {
+    guard !first.isEmpty else { return try rest.next(atMost: limit) }
+    let piece = first.count <= limit ? first : Array(first.prefix(limit))
+    first = Array(first.dropFirst(limit))
+    return piece
   }
 }
 
@@ -47,6 +66,8 @@ final class InflatingSource: ByteSource {
   private let packed: any ByteSource
   private let wrapping: Inflater.Wrapping
   private let limits: Limits
+  /// Where the packed bytes begin, to say where they are damaged; nil where that is no place.
+  private let offset: Int?
   private let inflater: Inflater
   private var input: [UInt8] = []
   private var position = 0
@@ -55,26 +76,31 @@ final class InflatingSource: ByteSource {
   private var isFinished = false
   private var fault: ArchiveError?
 
-  init(_ packed: any ByteSource, _ wrapping: Inflater.Wrapping, limits: Limits) {
+  init(_ packed: any ByteSource, _ wrapping: Inflater.Wrapping, at offset: Int?, limits: Limits) {
     self.packed = packed
     self.wrapping = wrapping
+    self.offset = offset
     self.limits = limits
     inflater = Inflater(wrapping)
   }
 
-  func next() throws(ArchiveError) -> [UInt8] {
+  func next(atMost limit: Int) throws(ArchiveError) -> [UInt8] {
     if let fault { throw fault }
     while !isFinished {
-      try refill()
-      let (output, status) = inflater.inflate(input, from: &position)
+      try refill(limit)
+      let (output, status) = inflater.inflate(input, from: &position, atMost: limit)
       produced += output.count
-      if limits.isRatioExceeded(output: produced, input: inputBefore + position) {
-        throw ArchiveError(.ratio, "it unpacks to more than \(limits.ratio) times its size")
+      if limits.isRatioExceeded(output: produced, input: consumed) {
+        throw ArchiveError(
+          .ratio, byte: place, "it unpacks to more than \(limits.ratio) times its size")
       }
       switch status {
       case .needsInput: break
       case .end: try endStream()
-      case .damaged: fault = ArchiveError(.damagedData, "the compressed data is damaged")
+      case .damaged:
+        fault = ArchiveError(.damagedData, byte: place, "the compressed data is damaged")
+      case .mismatched:
+        fault = ArchiveError(.checksum, byte: place, "the content is not what its checksum says")
       }
       if !output.isEmpty { return output }
       if let fault { throw fault }
@@ -82,13 +108,22 @@ final class InflatingSource: ByteSource {
     return []
   }
 
-  private func refill() throws(ArchiveError) {
+  /// How many packed bytes were used up.
+  var consumed: Int { inputBefore + position }
+
+  /// Where the next packed byte lies.
+  private var place: Int? {
+    offset.map { $0 + consumed }
+  }
+
+  private func refill(_ limit: Int) throws(ArchiveError) {
     guard position == input.count else { return }
     inputBefore += position
     position = 0
-    input = try packed.next()
+    input = []
+    input = try packed.next(atMost: limit)
     guard input.isEmpty, !isFinished else { return }
-    throw ArchiveError(.truncated, "the compressed data ends too early")
+    throw ArchiveError(.truncated, byte: place, "the compressed data ends too early")
   }
 
   /// Looks whether another gzip stream follows; anything else behind the first is padding.

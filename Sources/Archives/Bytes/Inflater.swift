@@ -9,7 +9,11 @@ internal import CZlib
     case gzip = 31
   }
 
-  enum Status { case needsInput, end, damaged }
+  enum Status {
+    case needsInput, end, damaged
+    /// All came out, and is not what the checksum or the length behind it says.
+    case mismatched
+  }
 
   // zlib keeps the address between calls, so the stream may not move.
   private let stream: UnsafeMutablePointer<z_stream>
@@ -35,15 +39,17 @@ internal import CZlib
     _ = unsafe inflateReset(stream)
   }
 
-  /// Decompresses from a position of the input, which moves on, until a piece of output is full or
-  /// the input is used up. What comes out with ``Status/damaged`` is what came before the damage.
-  func inflate(_ input: [UInt8], from position: inout Int) -> (output: [UInt8], status: Status) {
+  /// Decompresses from a position of the input, which moves on, until there are `limit` bytes of
+  /// output or the input is used up. What comes out with ``Status/damaged`` is what came before the
+  /// damage.
+  func inflate(
+    _ input: [UInt8], from position: inout Int, atMost limit: Int
+  ) -> (output: [UInt8], status: Status) {
     guard isReady else { return ([], .damaged) }
     var code = Z_OK
     // Safety: zlib reads and writes within the counts it is given, and the pointers are taken
     // away before the buffers end.
-    let output = unsafe [UInt8](unsafeUninitializedCapacity: OpenFile.pieceLength) {
-      buffer, filled in
+    let output = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
       unsafe input.withUnsafeBufferPointer { bytes in
         let rest = unsafe bytes[position...]
         unsafe stream.pointee.next_in = UnsafeMutablePointer(
@@ -61,8 +67,16 @@ internal import CZlib
     switch code {
     case Z_OK, Z_BUF_ERROR: return (output, .needsInput)
     case Z_STREAM_END: return (output, .end)
-    default: return (output, .damaged)
+    default: return (output, isTrailerWrong ? .mismatched : .damaged)
     }
+  }
+
+  /// True where zlib stopped at what stands behind a stream that is whole.
+  private var isTrailerWrong: Bool {
+    // Safety: `msg` is nil or one of zlib's constant texts, ended by 0.
+    guard let message = unsafe stream.pointee.msg else { return false }
+    return unsafe ["incorrect data check", "incorrect length check"]
+      .contains(String(cString: message))
   }
 }
 

@@ -5,19 +5,16 @@
 struct ZipDirectory {
   private(set) var entries: [ZipEntry]
 
-  init(of file: OpenFile, size: Int, limits: Limits) throws(ArchiveError) {
-    let end = try ZipEndRecord(of: file, size: size)
-    guard end.entryCount <= limits.entries, end.directorySize <= limits.entries * 1024 else {
-      throw ArchiveError(.tooManyEntries, "it has more than \(limits.entries) entries")
-    }
-    let start = try end.directoryStart(in: file)
-    let bytes = try file.read(at: start, count: end.directorySize)
+  /// - Parameter budget: what the archive may still ask for; its entries are taken out of it.
+  init(of archive: ByteRegion, budget: inout Budget) throws(ArchiveError) {
+    let end = try ZipEndRecord(of: archive)
+    try budget.check(entries: end.entryCount, directorySize: end.directorySize)
+    let start = try end.directoryStart(in: archive)
+    let bytes = try archive.read(at: start, count: end.directorySize)
     entries = []
     var rest = bytes[...]
     while let entry = ZipEntry(directoryRecord: &rest, shift: start - end.directoryOffset) {
-      guard entries.count < limits.entries else {
-        throw ArchiveError(.tooManyEntries, "it has more than \(limits.entries) entries")
-      }
+      try budget.take(entryNamed: entry.name)
       entries.append(entry)
     }
     guard entries.count >= end.entryCount else {
@@ -25,20 +22,7 @@ struct ZipDirectory {
         .damagedArchive, byte: start + bytes.count - rest.count,
         "its directory lists \(entries.count) of \(end.entryCount) entries")
     }
-    try checkSizes(limits)
     try findEnds(directoryStart: start)
-  }
-
-  private func checkSizes(_ limits: Limits) throws(ArchiveError) {
-    var total = 0
-    for entry in entries {
-      let (sum, overflow) = total.addingReportingOverflow(entry.size)
-      guard !overflow, sum <= limits.archiveBytes else {
-        throw ArchiveError(
-          .tooLarge, "its members add up to more than \(limits.archiveBytes) bytes")
-      }
-      total = sum
-    }
   }
 
   /// Gives each entry the offset that it must end before, and refuses entries that share bytes.
@@ -73,16 +57,16 @@ private struct ZipEndRecord {
   /// Where this record lies, or the 64-bit one where there is one.
   private var position: Int
 
-  init(of file: OpenFile, size: Int) throws(ArchiveError) {
-    let tailStart = max(0, size - Self.length - Self.longestComment)
-    let tail = try file.read(at: tailStart, count: size - tailStart)
+  init(of archive: ByteRegion) throws(ArchiveError) {
+    let tailStart = max(0, archive.count - Self.length - Self.longestComment)
+    let tail = try archive.read(at: tailStart, count: archive.count - tailStart)
     let found = tail.indices.reversed().first {
       tail[$0...].starts(with: [0x50, 0x4B, 5, 6]) && tail.count - $0 >= Self.length
         && tail.count - $0 - Self.length >= tail.number(at: $0 + 20, bytes: 2)
     }
     guard let found else {
       throw ArchiveError(
-        .damagedArchive, byte: size, "it has no directory at its end; it may be cut short")
+        .damagedArchive, byte: archive.count, "it has no directory at its end; it may be cut short")
     }
     let record = tail[found...]
     guard record.number(at: 4, bytes: 2) == record.number(at: 6, bytes: 2) else {
@@ -93,7 +77,7 @@ private struct ZipEndRecord {
     directorySize = record.number(at: 12, bytes: 4)
     directoryOffset = record.number(at: 16, bytes: 4)
     if entryCount == 0xFFFF || directorySize == 0xFFFF_FFFF || directoryOffset == 0xFFFF_FFFF {
-      try readLarge(file)
+      try readLarge(archive)
     }
     guard directorySize <= position, directoryOffset <= position - directorySize else {
       throw ArchiveError(.damagedArchive, byte: position, "its directory cannot be where it says")
@@ -101,15 +85,15 @@ private struct ZipEndRecord {
   }
 
   /// Takes the fields of the 64-bit record, if the one before points at it.
-  private mutating func readLarge(_ file: OpenFile) throws(ArchiveError) {
+  private mutating func readLarge(_ archive: ByteRegion) throws(ArchiveError) {
     guard position >= 20 else { return }
-    let locator = try file.read(at: position - 20, count: 20)
+    let locator = try archive.read(at: position - 20, count: 20)
     guard locator.starts(with: [0x50, 0x4B, 6, 7]) else { return }
     let offset = locator.number(at: 8, bytes: 8)
     guard offset < position else {
       throw ArchiveError(.damagedArchive, byte: position - 20, "its end points beyond itself")
     }
-    let record = try file.read(at: offset, count: 56)
+    let record = try archive.read(at: offset, count: 56)
     guard record.starts(with: [0x50, 0x4B, 6, 6]) else {
       throw ArchiveError(.damagedArchive, byte: offset, "its 64-bit end is not where it says")
     }
@@ -121,10 +105,10 @@ private struct ZipEndRecord {
 
   /// Where the directory lies in the file. Something may stand before the archive, which shifts
   /// all offsets, or between the directory and its end, which shifts none.
-  func directoryStart(in file: OpenFile) throws(ArchiveError) -> Int {
+  func directoryStart(in archive: ByteRegion) throws(ArchiveError) -> Int {
     guard entryCount > 0 else { return position - directorySize }
     for start in [position - directorySize, directoryOffset] {
-      if try file.read(at: start, count: 4).elementsEqual([0x50, 0x4B, 1, 2]) { return start }
+      if try archive.read(at: start, count: 4).elementsEqual([0x50, 0x4B, 1, 2]) { return start }
     }
     throw ArchiveError(.damagedArchive, byte: directoryOffset, "its directory is not where it says")
   }

@@ -29,7 +29,7 @@ extension ZipEntry {
     crc32 = UInt32(record.number(at: 16, bytes: 4))
     name = displayName(rawName, isUTF8: flags & 0x800 != 0)
     modifiedAt = extra.modifiedAt
-    isFolder = rawName.last == UInt8(ascii: "/") || rawName.last == UInt8(ascii: "\\")
+    isFolder = isFolderName(rawName)
     // The upper half of the attributes is a Unix mode where the maker's system was Unix (3).
     let mode = record.number(at: 40, bytes: 2)
     isLink = record.number(at: 5, bytes: 1) == 3 && mode & 0xF000 == 0xA000
@@ -38,7 +38,7 @@ extension ZipEntry {
 
 extension ArraySlice<UInt8> {
   /// A 4-byte field, or the next 8 bytes of the 64-bit extra field that stand in for it.
-  fileprivate mutating func takeIfLarge(_ field: Int) -> Int {
+  mutating func takeIfLarge(_ field: Int) -> Int {
     guard field == 0xFFFF_FFFF, count >= 8 else { return field }
     defer { removeFirst(8) }
     return number(at: 0, bytes: 8)
@@ -46,7 +46,7 @@ extension ArraySlice<UInt8> {
 }
 
 /// The tagged fields behind a record's name.
-private struct ZipExtraFields {
+struct ZipExtraFields {
   private var fields: [Int: ArraySlice<UInt8>] = [:]
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -70,9 +70,17 @@ private struct ZipExtraFields {
   }
 }
 
+func isFolderName(_ bytes: [UInt8]) -> Bool {
+  bytes.last == UInt8(ascii: "/") || bytes.last == UInt8(ascii: "\\")
+}
+
 /// A name as people may see it: UTF-8 where it is that, whatever the flag says, else code page 437;
 /// without control characters and without marks that turn the writing round.
 func displayName(_ bytes: [UInt8], isUTF8: Bool) -> String {
+  // Nearly all names, and ten times as fast as looking up what each character is.
+  if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+    return String(decoding: bytes, as: UTF8.self)
+  }
   let text: String
   if let valid = String(validating: bytes, as: UTF8.self) {
     text = valid

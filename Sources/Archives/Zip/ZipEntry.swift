@@ -25,6 +25,39 @@ struct ZipEntry: Sendable, Equatable {
 /// The fixed part of a local header, before name and extra field (APPNOTE 4.3.7).
 let zipLocalHeaderLength = 30
 
+extension ZipEntry {
+  /// Where the member's packed bytes lie in the archive, by its local header.
+  func packedRange(in archive: ByteRegion) throws(ArchiveError) -> Range<Int> {
+    let header = try archive.read(at: offset, count: zipLocalHeaderLength)
+    guard header.count == zipLocalHeaderLength, header.starts(with: [0x50, 0x4B, 3, 4]) else {
+      throw ArchiveError(.damagedArchive, byte: offset, "no member begins where one should")
+    }
+    let start =
+      offset + zipLocalHeaderLength + header.number(at: 26, bytes: 2)
+      + header.number(at: 28, bytes: 2)
+    guard start + packedSize <= end else {
+      throw ArchiveError(
+        .overlappingEntries, byte: start, "the member's data runs into what lies behind it")
+    }
+    return start..<start + packedSize
+  }
+
+  /// Why the member is not read, as far as the directory tells.
+  func fault(_ limits: Limits) -> ArchiveError? {
+    if isLink { return ArchiveError(.specialFile, byte: offset, "it is a link, not a file") }
+    if isEncrypted { return ArchiveError(.encrypted, byte: offset, "it is encrypted") }
+    if method == nil {
+      return ArchiveError(.unsupportedMethod, byte: offset, "it is packed by a method not known")
+    }
+    if size == 0 { return ArchiveError(.empty, byte: offset, "the file is empty") }
+    if limits.isRatioExceeded(output: size, input: packedSize) {
+      return ArchiveError(
+        .ratio, byte: offset, "it unpacks to more than \(limits.ratio) times its size")
+    }
+    return nil
+  }
+}
+
 /// The bytes of one member, decompressed and held against its checksum.
 final class ZipEntrySource: ByteSource {
   private let entry: ZipEntry
@@ -32,26 +65,17 @@ final class ZipEntrySource: ByteSource {
   private var checksum = CRC32()
   private var size = 0
 
-  init(_ entry: ZipEntry, in file: OpenFile, limits: Limits) throws(ArchiveError) {
+  init(_ entry: ZipEntry, in archive: ByteRegion, limits: Limits) throws(ArchiveError) {
     self.entry = entry
-    let header = try file.read(at: entry.offset, count: zipLocalHeaderLength)
-    guard header.count == zipLocalHeaderLength, header.starts(with: [0x50, 0x4B, 3, 4]) else {
-      throw ArchiveError(.damagedArchive, byte: entry.offset, "no member begins where one should")
-    }
-    let start =
-      entry.offset + zipLocalHeaderLength + header.number(at: 26, bytes: 2)
-      + header.number(at: 28, bytes: 2)
-    guard start + entry.packedSize <= entry.end else {
-      throw ArchiveError(
-        .overlappingEntries, byte: start, "the member's data runs into what lies behind it")
-    }
-    let packed = FileSource(file, range: start..<start + entry.packedSize)
+    let range = try entry.packedRange(in: archive)
+    let packed = RegionSource(archive[range])
     content =
-      entry.method == .stored ? packed : InflatingSource(packed, .none, limits: limits)
+      entry.method == .stored
+      ? packed : InflatingSource(packed, .none, at: range.lowerBound, limits: limits)
   }
 
-  func next() throws(ArchiveError) -> [UInt8] {
-    let piece = try content.next()
+  func next(atMost limit: Int) throws(ArchiveError) -> [UInt8] {
+    let piece = try content.next(atMost: limit)
     checksum.update(piece)
     size += piece.count
     guard piece.isEmpty || size > entry.size else { return piece }

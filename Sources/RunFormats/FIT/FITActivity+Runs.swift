@@ -3,8 +3,6 @@ internal import RunModel
 extension FITActivity {
   /// The file's runs: one, or one a session where it has several.
   func runs() -> [RecordedRun] {
-    let isCamera = records.fixes.isEmpty
-    let track = isCamera ? camera : records
     guard !track.fixes.isEmpty else { return [] }
     let fixes = inSegments(track.fixes)
     let legs = sessions.filter { $0.start != nil }.sorted { ($0.start ?? 0) < ($1.start ?? 0) }
@@ -18,18 +16,23 @@ extension FITActivity {
         run(fixes, legs[index], laps: laps[index] ?? [])
       }
     } else {
-      runs = [run(fixes, sessions.first ?? Summary(), laps: laps)]
+      runs = [run(fixes, legs.first ?? sessions.first ?? Summary(), laps: laps)]
     }
     for index in runs.indices { runs[index].description.accuracySource = track.accuracySource }
     if isBrokenOff { runs[runs.count - 1].description.state = .interrupted }
     return runs
   }
 
+  private var isCamera: Bool { records.fixes.isEmpty && !camera.fixes.isEmpty }
+  private var track: FITTrack { isCamera ? camera : records }
+
   /// What is noteworthy about the file, besides its fixes.
   var findings: Findings {
     var findings = Findings()
     findings.note(.pointWithoutPosition, count: records.withoutPosition)
-    findings.note(.relativeTime, count: correlation == nil ? records.relativeTimes : 0)
+    findings.note(.relativeTime, count: correlation == nil ? track.relativeTimes : 0)
+    let latest = Timestamp.plausibleMilliseconds.upperBound
+    findings.note(.implausibleTime, count: track.fixes.time.count { $0 >= latest })
     let isVirtual = (sessions + [sport]).contains { $0.subSport == fitVirtualActivity }
     findings.note(.virtualPosition, count: isVirtual ? 1 : 0)
     findings.note(.summariesLeftOut, count: summariesLeftOut)
@@ -62,11 +65,11 @@ extension FITActivity {
     _ leg: Summary, _ laps: [Summary], _ fixes: Fixes
   ) -> (Double?, DeviceDistanceSource) {
     if let distance = leg.distance { return (distance, .session) }
-    if let distance = sum(laps.compactMap(\.distance)) { return (distance, .laps) }
-    if isBrokenOff, let last = fixes[.deviceDistance].last(where: { !$0.isNaN }) {
-      return (last, .records)
-    }
-    return (nil, .none)
+    let laps = sum(laps.compactMap(\.distance))
+    let recorded = isBrokenOff ? fixes[.deviceDistance].last { !$0.isNaN } : nil
+    // Where not even the session was written, neither was the last lap.
+    if let recorded, laps == nil || sessions.isEmpty { return (recorded, .records) }
+    return (laps, laps == nil ? .none : .laps)
   }
 
   private func sum(_ parts: [Double]) -> Double? {

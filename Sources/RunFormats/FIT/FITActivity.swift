@@ -203,8 +203,13 @@ struct FITActivity {
 
   private mutating func takeDescription(_ definition: FITDefinition, _ bytes: Span<UInt8>) {
     guard let application = definition.integer(0, in: bytes).flatMap({ UInt8(exactly: $0) }),
-      let number = definition.integer(1, in: bytes).flatMap({ UInt8(exactly: $0) }),
-      let code = definition.integer(2, in: bytes).flatMap({ UInt8(exactly: $0) }),
+      let number = definition.integer(1, in: bytes).flatMap({ UInt8(exactly: $0) })
+    else { return }
+    let key = FITDeveloperKey(application: application, number: number)
+    // What the field held before, it holds no longer.
+    descriptions[key] = nil
+    records.forgetLayouts()
+    guard let code = definition.integer(2, in: bytes).flatMap({ UInt8(exactly: $0) }),
       let type = FITBaseType(code: code),
       definition.integer(14, in: bytes) == Int64(FITMessage.record),
       let native = definition.integer(15, in: bytes).flatMap({ UInt8(exactly: $0) }),
@@ -213,9 +218,8 @@ struct FITActivity {
     let unit = definition.text(8, in: bytes)?.lowercased()
     guard unit.map({ quantity.units.contains($0) }) ?? true else { return }
     let scale = definition.number(6, scale: 1, in: bytes) ?? 1
-    descriptions[FITDeveloperKey(application: application, number: number)] = FITFieldDescription(
+    descriptions[key] = FITFieldDescription(
       type: type, quantity: quantity, scale: scale == 0 ? 1 : scale,
       offset: definition.number(7, scale: 1, in: bytes) ?? 0)
-    records.forgetLayouts()
   }
 }

@@ -105,7 +105,9 @@ struct FITFraming {
 /// Why the messages of a file could not be followed any further.
 struct FITFault {
   enum Kind {
-    /// The bytes end inside the records.
+    /// The first header is none.
+    case header
+    /// The bytes end inside the first header or the records.
     case truncated
     /// A definition that is none.
     case definition
@@ -141,11 +143,15 @@ extension FITFraming {
     let available = bytes.count - position
     let size = available > 0 ? Int(bytes[position]) : 0
     guard available >= max(Self.shortHeader, size) else {
-      if isLast, available > 0 { endHere(isFirst: isFirst, at: position) }
+      if isLast, isFirst {
+        endHere(isFirst: true, .truncated, at: bytes.count, into: &consumer)
+      } else if isLast, available > 0 {
+        endHere(isFirst: false, .truncated, at: position, into: &consumer)
+      }
       return false
     }
     guard size >= Self.shortHeader, isMark(bytes, at: position + 8) else {
-      endHere(isFirst: isFirst, at: position)
+      endHere(isFirst: isFirst, .header, at: position, into: &consumer)
       return true
     }
     checksum = FITChecksum()
@@ -172,10 +178,13 @@ extension FITFraming {
     Self.mark.indices.allSatisfy { bytes[offset + $0] == Self.mark[$0] }
   }
 
-  /// Nothing that follows is a FIT file.
-  private mutating func endHere(isFirst: Bool, at position: Int) {
-    if !isFirst { findings.note(.trailingBytes, at: Place(byte: restStart + position)) }
+  /// Nothing that follows is a FIT file, which is a fault where none came before.
+  private mutating func endHere(
+    isFirst: Bool, _ kind: FITFault.Kind, at position: Int, into consumer: inout some FITConsumer
+  ) {
     state = .end
+    if isFirst { return note(kind, at: restStart + position, into: &consumer) }
+    findings.note(.trailingBytes, at: Place(byte: restStart + position))
   }
 
   /// Tells a file without any data, at whose end the next one or nothing stands, from one whose
@@ -217,10 +226,11 @@ extension FITFraming {
     _ bytes: Span<UInt8>, _ position: inout Int, _ isLast: Bool,
     into consumer: inout some FITConsumer
   ) -> Bool {
-    // Where the end is not known, the last two bytes may be the checksum.
-    let end = min(dataEnd.map { $0 - restStart } ?? max(position, bytes.count - 2), bytes.count)
+    let end = min(dataEnd.map { $0 - restStart } ?? bytes.count, bytes.count)
+    // Where the end is not known, two bytes behind a message may be the checksum.
+    let lastStart = dataEnd == nil ? end - 2 : end
     let message = bytes.extracting(0..<end)
-    while position < end {
+    while position < lastStart {
       let header = bytes[position]
       let local = Int(header & 0x80 != 0 ? header >> 5 & 3 : header & 15)
       if header & 0xC0 == 0x40 {

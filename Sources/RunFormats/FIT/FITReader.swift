@@ -4,67 +4,67 @@ internal import RunModel
 ///
 /// Of a damaged file everything is kept that stands before the fault, whatever its checksums say.
 /// Reference: the protocol and profile 21.218 as Garmin publishes them, and what devices make of it.
-package final class FITReader: FormatReader {
+final class FITReader: FormatReader {
   private var files = FITFiles()
   private var framing = FITFraming()
   private let maxFixes: Int
 
-  package init(maxFixes: Int = defaultMaxFixes) {
+  init(maxFixes: Int = defaultMaxFixes) {
     self.maxFixes = maxFixes
   }
 
-  package func read(_ bytes: Span<UInt8>) throws(FormatError) {
+  func read(_ bytes: Span<UInt8>) throws(FormatError) {
     framing.read(bytes, into: &files)
     try refuse()
   }
 
-  package func finish() throws(FormatError) -> Reading {
+  func finish() throws(FormatError) -> Reading {
     framing.finish(into: &files)
     files.finish()
     try refuse()
-    let activities = files.all.filter(\.isActivity)
-    let runs = activities.flatMap { $0.runs() }
+    let runs = files.runs
     var findings = framing.findings
-    if !activities.isEmpty {
-      findings.note(.chainedFileLeftOut, count: files.count - activities.count)
+    if files.activityCount > 0 {
+      findings.note(.chainedFileLeftOut, count: files.count - files.activityCount)
     }
-    for activity in activities { findings.add(activity.findings) }
+    findings.add(files.findings)
     for run in runs { findings.inspect(run.fixes) }
     var diagnostics: [Diagnostic] = []
     if let fault = framing.fault {
       let error = error(for: fault)
-      guard !runs.isEmpty || files.all.contains(where: \.saysEnough) else { throw error }
+      guard !runs.isEmpty || files.sayEnough else { throw error }
       diagnostics.append(
         Diagnostic(
           code: error.code.rawValue, count: framing.faultCount, place: error.place,
           detail: error.detail))
     }
     return Reading(
-      format: .fit, kind: kind(of: runs, activities), runs: runs,
+      format: .fit, kind: kind(of: runs), runs: runs,
       diagnostics: diagnostics + findings.diagnostics)
   }
 
-  private func kind(of runs: [RecordedRun], _ activities: [FITActivity]) -> Reading.Kind {
+  private func kind(of runs: [RecordedRun]) -> Reading.Kind {
     if runs.contains(where: { $0.hasTimes }) { return .activity }
     if !runs.isEmpty { return .plannedRoute }
-    if !activities.isEmpty { return .withoutPositions }
-    let types = files.all.lazy.compactMap(\.fileType)
-    return .noActivity("FIT \(types.first.map(FITFileType.word) ?? "of no type")")
+    if files.activityCount > 0 { return .withoutPositions }
+    return .noActivity("FIT \(files.firstType.map(FITFileType.word) ?? "of no type")")
   }
 
   private func refuse() throws(FormatError) {
-    guard files.mostFixes > maxFixes else { return }
+    guard files.fixCount > maxFixes else { return }
     throw FormatError(
       code: .tooManyFixes, place: nil,
-      detail: "a run has \(files.mostFixes) fixes or more; \(maxFixes) are read unless asked for"
+      detail: "a run has \(files.fixCount) fixes or more; \(maxFixes) are read unless asked for"
         + " more")
   }
 
   private func error(for fault: FITFault) -> FormatError {
     let place = Place(byte: fault.byte)
     return switch fault.kind {
+    case .header: FormatError(code: .fitDamaged, place: place, detail: "the header is damaged")
     case .truncated:
-      FormatError(code: .truncated, place: place, detail: "the file ends inside its records")
+      FormatError(
+        code: .truncated, place: place, detail: "the file ends inside its header or records")
     case .definition:
       FormatError(code: .fitDamaged, place: place, detail: "a definition message is damaged")
     case .undefinedMessage:
@@ -77,16 +77,23 @@ package final class FITReader: FormatReader {
   }
 }
 
-/// The FIT files that stand one behind the other.
+/// What the FIT files hold that stand one behind the other. Of each only this is kept, as thousands of
+/// empty ones fit into a small file.
 private struct FITFiles: FITConsumer {
-  /// Those that say what they are, or hold fixes.
-  private(set) var all: [FITActivity] = []
   private(set) var count = 0
+  private(set) var activityCount = 0
+  private(set) var runs: [RecordedRun] = []
+  /// About the activities.
+  private(set) var findings = Findings()
+  /// The first that is stated.
+  private(set) var firstType: Int64?
+  /// True where there is more to say about one of them than where its bytes break off.
+  private(set) var sayEnough = false
   private var current = FITActivity()
-  private var mostBefore = 0
+  private var mostFixes = 0
 
-  /// How many fixes the file has that has most.
-  var mostFixes: Int { max(mostBefore, current.fixCount) }
+  /// Fixes of the file that has the most.
+  var fixCount: Int { max(mostFixes, current.fixCount) }
 
   mutating func beginFile() {
     finish()
@@ -108,8 +115,14 @@ private struct FITFiles: FITConsumer {
   /// Tells that no more bytes follow.
   mutating func finish() {
     current.finish()
-    mostBefore = mostFixes
-    if current.hasFileID || current.fixCount > 0 { all.append(current) }
+    mostFixes = fixCount
+    firstType = firstType ?? current.fileType
+    sayEnough = sayEnough || current.saysEnough
+    if current.isActivity {
+      activityCount += 1
+      runs += current.runs()
+      findings.add(current.findings)
+    }
     current = FITActivity()
   }
 }

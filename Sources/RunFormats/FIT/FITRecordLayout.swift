@@ -3,7 +3,7 @@ internal import RunModel
 /// What a field of a record says about a fix.
 enum FITQuantity: UInt8 {
   // In the order in which a message's fields are looked at: what is better comes first.
-  case latitude, longitude, fraction
+  case latitude, longitude, fraction, milliseconds
   case enhancedElevation, elevation, heartRate, cadence, fractionalCadence
   case distance, enhancedSpeed, speed, speedAndDistance, power, temperature, accuracy
 
@@ -32,6 +32,7 @@ enum FITQuantity: UInt8 {
   /// By field number in `gps_metadata`, the message of cameras.
   init?(cameraField number: UInt8) {
     switch number {
+    case 0: self = .milliseconds
     case 1: self = .latitude
     case 2: self = .longitude
     case 3: self = .enhancedElevation
@@ -191,6 +192,7 @@ struct FITRecordLayout {
     case .longitude: point.longitude = degrees(semicircles: raw)
     case .fraction where point.time != Fixes.noTime && raw < 128:
       point.time += (raw * 1000 + 64) / 128
+    case .milliseconds where point.time != Fixes.noTime && raw < 1000: point.time += raw
     case .fractionalCadence: point.addCadence(Double(raw) / slot.scale)
     default: break
     }

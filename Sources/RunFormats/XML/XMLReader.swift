@@ -61,8 +61,7 @@ extension XMLReader {
 
   private func kind(of runs: [RecordedRun]) -> Reading.Kind {
     guard !runs.isEmpty else { return document.kindWithoutRuns }
-    let hasTimes = runs.contains { $0.fixes.time.contains { $0 != Fixes.noTime } }
-    return hasTimes ? .activity : .plannedRoute
+    return runs.contains(where: \.hasTimes) ? .activity : .plannedRoute
   }
 
   /// Throws for what is refused however many fixes there are.
