@@ -73,13 +73,21 @@ let tests: [Target] = [
     name: "TestSupport", dependencies: ["RunModel", "Hashing", "Simulation", "CZlib"],
     path: "Tests/TestSupport",
     swiftSettings: settings),
+  .target(
+    name: "ReaderProperties",
+    dependencies: [
+      "TestSupport", "RunModel", "Geodesy", "Hashing", "Archives", "RunFormats", "PointCodec",
+      "DistanceEngine",
+    ],
+    path: "Tests/ReaderProperties", swiftSettings: settings),
   suite("ArchitectureTests", []),
   suite("GeodesyTests", ["Geodesy", "Simulation"]),
   suite("RunModelTests", ["RunModel", "Hashing"]),
   suite("ArchivesTests", ["Archives", "Simulation", "Hashing"]),
   suite(
-    "RunFormatsTests", ["RunFormats", "Archives", "Simulation", "RunModel", "Hashing"],
-    excluding: ["Reference"]),
+    "RunFormatsTests",
+    ["RunFormats", "Archives", "Simulation", "RunModel", "Hashing", "ReaderProperties"],
+    excluding: ["FailCases", "Reference"]),
   suite(
     "PointCodecTests", ["PointCodec", "RunModel", "Hashing", "Simulation"],
     resources: [.copy("Golden")]),
@@ -102,7 +110,28 @@ let tests: [Target] = [
   suite("CommandLineTests", ["remeasure", "Simulation"], excluding: ["Expected"]),
 ]
 
+/// A program of libFuzzer's for one reader: its `main` is the library's, so Swift must make none.
+func fuzzer(_ name: String, _ rooms: [String] = []) -> Target {
+  .executableTarget(
+    name: name, dependencies: (["ReaderProperties"] + rooms).map { .byName(name: $0) },
+    path: "Tests/Fuzzing/\(name)",
+    swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
+    linkerSettings: [.unsafeFlags(["-use-ld=lld"])])
+}
+
+// Only `.ci/fuzz` asks for them: they link with nothing but `--sanitize=fuzzer`.
+let fuzzers: [Target] =
+  Context.environment["REMEASURE_FUZZ"] == nil
+  ? []
+  : [
+    fuzzer("GPXFuzzer", ["RunFormats"]),
+    fuzzer("TCXFuzzer", ["RunFormats"]),
+    fuzzer("FITFuzzer", ["RunFormats"]),
+    fuzzer("ArchiveFuzzer", ["TestSupport"]),
+    fuzzer("BodyFuzzer"),
+  ]
+
 let package = Package(
   name: "remeasure",
   products: [.executable(name: "remeasure", targets: ["remeasure"])],
-  targets: rooms + tests)
+  targets: rooms + tests + fuzzers)

@@ -186,6 +186,25 @@ import Testing
     #expect((offset...offset + 12).contains(diagnostic.place?.byte ?? -1))
   }
 
+  /// Behind such a tag libxml2 takes nothing, though it reports it like what it passes over.
+  @Test(arguments: [1, 64, 65_536])
+  func tagWithoutANameIsWhereReadingStops(piece: Int) throws {
+    let before = gpx(seg(point(0), point(1))).replacing("</trk></gpx>", with: "")
+    let reading = try readGPX(Array((before + "<3 you</trk></gpx>").utf8), piece: piece)
+    #expect(reading.runs[0].fixes.count == 2)
+    let fault = try #require(reading.diagnostics.first)
+    #expect(fault.code == "xml_damaged")
+    #expect(fault.place == Place(byte: before.utf8.count + 1, line: 2))
+  }
+
+  @Test(arguments: [1, 65_536])
+  func whatStandsBehindTheFaultIsNotCounted(piece: Int) throws {
+    let text = gpx(seg(point(0, "&a;"), point(1)), track: "<name>&b;</name>")
+    let broken = text.replacing("</trk></gpx>", with: "</x>&c;&d;</trk></gpx>")
+    let reading = try readGPX(Array(broken.utf8), piece: piece)
+    #expect(reading.codes["undeclared_entity"] == 2)
+  }
+
   @Test func cutFileKeepsExactlyTheFixesThatWereComplete() throws {
     let text = gpx(
       seg(point(0), point(1, "<ele>7</ele><extensions><a:hr>80</a:hr></extensions>"))

@@ -33,6 +33,8 @@ internal import RunModel
   var isSanitized = true
   /// True once there are no more bytes.
   var isAtEnd = false
+  /// The last fault that was passed over.
+  var repaired: (code: Int32, place: Place)?
 
   mutating func code(of name: UnsafePointer<xmlChar>) -> UInt8 {
     let address = UInt(bitPattern: name)
@@ -85,11 +87,22 @@ internal import RunModel
     } else if code == XML_NS_ERR_UNDEFINED_NAMESPACE.rawValue {
       unsafe tape.findings.note(.undeclaredPrefix, at: place)
     } else if isFatal, unsafe isRepairable(code) {
+      unsafe repaired = (code, place)
       unsafe tape.findings.note(.repairedXML, at: place)
     } else if isFatal {
       // What libxml2 finds fault with only at the end is what the end cut off.
       unsafe tape.stop(isAtEnd ? .truncated : .damaged(code: code), at: place)
     }
+  }
+
+  /// Tells that libxml2 takes nothing any more: it does so behind some faults that it reports like
+  /// those it passes over (a tag without a name), and without any where bytes cannot be converted.
+  mutating func gaveUp() {
+    guard unsafe !tape.isRootClosed, let context = unsafe position.context else { return }
+    let code = unsafe repaired?.code ?? context.pointee.errNo
+    // Having given up, libxml2 knows the line still, and the byte no more.
+    let place = unsafe repaired?.place ?? Place(line: position.place.place.line)
+    unsafe tape.stop(isAtEnd ? .truncated : .damaged(code: code), at: place)
   }
 
   /// True for a fatal error that leaves no doubt about what belongs to which element.
@@ -137,8 +150,10 @@ func saxCallbacks() -> xmlSAXHandler {
   unsafe sax.unparsedEntityDecl = { state, _, _, _, _ in unsafe refuseEntities(state) }
   unsafe sax.getEntity = { state, _ in
     guard let state = unsafe state.map({ unsafe at($0) }) else { return nil }
-    unsafe state.pointee.tape.findings.note(
-      .undeclaredEntity, at: state.pointee.position.place.place)
+    if unsafe state.pointee.tape.fault == nil {
+      unsafe state.pointee.tape.findings.note(
+        .undeclaredEntity, at: state.pointee.position.place.place)
+    }
     return unsafe state.pointee.replacementEntity
   }
   unsafe sax.serror = { state, error in

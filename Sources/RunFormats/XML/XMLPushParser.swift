@@ -141,6 +141,7 @@ internal import RunModel
           context, characters.baseAddress, Int32(clamping: characters.count), isLast ? 1 : 0)
       }
     }
+    if unsafe context.pointee.disableSAX != 0 { unsafe state.pointee.gaveUp() }
     if unsafe xmlDictSize(context.pointee.dict) > Self.mostNames {
       unsafe state.pointee.tape.stop(.tooManyNames, at: place)
     }
