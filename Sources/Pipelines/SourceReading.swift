@@ -19,20 +19,20 @@ extension Workspace {
   /// - Parameter currentSets: nil where nothing is to be measured.
   /// - Throws: ``Cancelled``, and faults that are not the source's.
   func prepare(
-    _ item: Inventory.Item, takesPlannedRoutes: Bool, currentSets: CurrentSets?
+    _ item: Inventory.Item, as request: ImportRequest, currentSets: CurrentSets?
   ) throws -> PreparedSource {
     switch item {
     case .fault(let fault): PreparedSource(source: Source(fault))
     case .member(let member):
-      try prepare(member, takesPlannedRoutes: takesPlannedRoutes, currentSets: currentSets)
+      try prepare(member, as: request, currentSets: currentSets)
     }
   }
 
   private func prepare(
-    _ member: Member, takesPlannedRoutes: Bool, currentSets: CurrentSets?
+    _ member: Member, as request: ImportRequest, currentSets: CurrentSets?
   ) throws -> PreparedSource {
-    let (source, recordings) = try read(member, cancellation)
-    guard source.state == .imported || takesPlannedRoutes && source.state == .plannedRoute,
+    let (source, recordings) = try read(member, maxFixes: request.maxFixes, cancellation)
+    guard source.state == .imported || request.takesPlannedRoutes && source.state == .plannedRoute,
       let digest = source.digest
     else { return PreparedSource(source: source) }
     let runs = packed(recordings, of: digest)
@@ -57,11 +57,11 @@ extension Workspace {
 ///
 /// - Throws: ``Cancelled``, and faults that are not the source's.
 func read(
-  _ member: Member, _ cancellation: Cancellation
+  _ member: Member, maxFixes: Int = defaultMaxFixes, _ cancellation: Cancellation
 ) throws -> (source: Source, runs: [RecordedRun]) {
   var source = Source(file: member.file, member: member.name, state: .quarantined)
   source.modifiedAt = member.modifiedAt.map(Timestamp.init)
-  let reader = FileReader()
+  let reader = FileReader(maxFixes: maxFixes)
   do {
     var size = 0
     source.digest = try Archives.read(member) { bytes in

@@ -36,6 +36,7 @@ struct FITActivity {
   /// The sport's own message.
   private(set) var sport = Summary()
   private(set) var summariesLeftOut = 0
+  private(set) var implausibleTotals = 0
   /// True where the file's bytes break off.
   var isBrokenOff = false
 
@@ -56,6 +57,7 @@ struct FITActivity {
   /// No recording has more sessions and laps; each costs memory and is compared with others.
   private static let mostSessions = 1_000
   private static let mostLaps = 20_000
+  private static let mostTimerEvents = 100_000
 
   var fixCount: Int { records.fixes.count + camera.fixes.count }
 
@@ -74,7 +76,7 @@ struct FITActivity {
     let products = [fileProduct, creatorProduct].compactMap { $0 }
     if let name = products.lazy.compactMap(\.name).first { return name }
     guard let maker = products.lazy.compactMap(\.manufacturer).first else { return nil }
-    let number = products.lazy.compactMap(\.number).first
+    let number = products.lazy.compactMap(\.number).first { $0 > 0 }
     return fitManufacturerName(maker) + (number.map { " \($0)" } ?? "")
   }
 
@@ -123,12 +125,14 @@ struct FITActivity {
   ) {
     let timer: Int64 = 0
     guard let time, definition.integer(0, in: bytes) == timer else { return }
-    switch definition.integer(1, in: bytes) {
-    case 0: timerEvents.append(TimerEvent(time: time, isStart: true))
-    // stop, stop_all, stop_disable, stop_disable_all
-    case 1, 4, 8, 9: timerEvents.append(TimerEvent(time: time, isStart: false))
-    default: break
+    let (start, stops): (Int64, Set<Int64>) = (0, [1, 4, 8, 9])
+    guard let type = definition.integer(1, in: bytes), type == start || stops.contains(type)
+    else { return }
+    guard timerEvents.count < Self.mostTimerEvents else {
+      summariesLeftOut += 1
+      return
     }
+    timerEvents.append(TimerEvent(time: time, isStart: type == start))
   }
 
   private mutating func takeSession(_ definition: FITDefinition, _ bytes: Span<UInt8>) {
@@ -154,11 +158,18 @@ struct FITActivity {
     if laps.count < Self.mostLaps { laps.append(lap) } else { summariesLeftOut += 1 }
   }
 
-  private func summary(_ definition: FITDefinition, _ bytes: Span<UInt8>) -> Summary {
+  private mutating func summary(_ definition: FITDefinition, _ bytes: Span<UInt8>) -> Summary {
     Summary(
       start: definition.integer(2, in: bytes).flatMap { UInt32(exactly: $0) },
-      distance: definition.number(9, scale: 100, in: bytes),
-      timerTime: definition.number(8, scale: 1000, in: bytes))
+      distance: plausible(definition.number(9, scale: 100, in: bytes)),
+      timerTime: plausible(definition.number(8, scale: 1000, in: bytes)))
+  }
+
+  /// What no recording can be is no statement about one.
+  private mutating func plausible(_ total: Double?) -> Double? {
+    guard let total, !(0...1e8).contains(total) else { return total }
+    implausibleTotals += 1
+    return nil
   }
 
   private mutating func takeFileID(_ definition: FITDefinition, _ bytes: Span<UInt8>) {
@@ -185,8 +196,9 @@ struct FITActivity {
   private mutating func takeZone(
     _ definition: FITDefinition, _ bytes: Span<UInt8>, time: UInt32?
   ) {
-    guard let time, let local = definition.integer(5, in: bytes) else { return }
-    let (minutes, seconds) = (local - Int64(time)).quotientAndRemainder(dividingBy: 60)
+    guard let time, let local = definition.integer(5, in: bytes).flatMap({ UInt32(exactly: $0) })
+    else { return }
+    let (minutes, seconds) = (Int64(local) - Int64(time)).quotientAndRemainder(dividingBy: 60)
     let longestOffset = 14 * 60
     guard seconds == 0, minutes % 15 == 0, abs(minutes) <= longestOffset else { return }
     utcOffsetMinutes = Int(minutes)
@@ -196,9 +208,9 @@ struct FITActivity {
     _ definition: FITDefinition, _ bytes: Span<UInt8>, time: UInt32?
   ) {
     guard let time, time >= FITTime.firstAbsolute,
-      let system = definition.integer(1, in: bytes)
+      let system = definition.integer(1, in: bytes).flatMap({ UInt32(exactly: $0) })
     else { return }
-    correlation = Int64(time) - system
+    correlation = Int64(time) - Int64(system)
   }
 
   private mutating func takeDescription(_ definition: FITDefinition, _ bytes: Span<UInt8>) {
