@@ -39,17 +39,23 @@ extension Workspace {
 /// Explains each run of a file, or of an archive; needs no library and leaves nothing behind.
 ///
 /// - Parameter parameters: the set that a sport is measured by.
-/// - Throws: ``NoRuns`` for the first source that gives none.
+/// - Returns: the sources that gave none, where others did.
+/// - Throws: ``NoRuns`` where no source gave any.
 package func explainFile(
   _ path: String, claim: StatedDistance?, jobs: Int, cancellation: Cancellation,
   parameters: (Sport) throws -> ParameterSet, each body: (Explanation) throws -> Void
-) throws {
+) throws -> [Source] {
+  var (faulty, hasRuns): ([Source], Bool) = ([], false)
   for item in inventory(of: [path]).items {
     switch item {
-    case .fault(let fault): throw NoRuns(source: Source(fault))
+    case .fault(let fault): faulty.append(Source(fault))
     case .member(let member):
       let (source, recordings) = try read(member, cancellation)
-      guard let digest = source.digest, !recordings.isEmpty else { throw NoRuns(source: source) }
+      guard let digest = source.digest, !recordings.isEmpty else {
+        faulty.append(source)
+        continue
+      }
+      hasRuns = true
       for (recorded, packed) in zip(recordings, packed(recordings, of: digest)) {
         let set = try parameters(recorded.description.sport)
         let ledger = try ledger(of: recorded.fixes, under: set.rules)
@@ -63,6 +69,8 @@ package func explainFile(
       }
     }
   }
+  if !hasRuns, let first = faulty.first { throw NoRuns(source: first) }
+  return faulty
 }
 
 /// - Returns: nil for a report without its fixes.

@@ -11,8 +11,11 @@ extension Diagnosis {
     switch kind {
     case .wrongAnchor: wrongAnchor
     case .standingDrift:
-      "the position stayed at one place for \(time(.duration)), and \(length(.counted)) of wandering "
-        + "were counted there"
+      occurrences == 1
+        ? "the position stayed at one place for \(time(.duration)), and \(length(.counted)) of drift "
+          + "were counted there"
+        : "the position stayed at \(grouped(occurrences)) places, for \(time(.duration)) in all, and "
+          + "\(length(.counted)) of drift were counted there"
     case .straightOverHoles: straightOverHoles
     case .repeatedFixes: "\(fixes("stands", "stand")) in the recording twice"
     case .frozenPosition:
@@ -22,7 +25,11 @@ extension Diagnosis {
         + "the way, which are in no sum"
     case .indoorOrVirtual: indoorOrVirtual
     case .noAccuracy: noAccuracy
-    case .timesGoBack: "the times go back at \(fixes()), by up to \(time(.longest))"
+    case .timesGoBack:
+      "the times go back at \(fixes()), by up to \(time(.longest))"
+        + (evidence[.counted] == nil
+          ? ""
+          : "; \(length(.counted)) were counted there in long moves that the speed rule could not judge")
     case .timesRepeat:
       "\(fixes("has", "have")) the time of the fix before at another place, so the speed rule could "
         + "not judge \(isOne ? "it" : "them")"
@@ -70,7 +77,7 @@ extension Diagnosis {
     }
     return what
       + (evidence[.unevenness] == nil
-        ? "its sport says so" : "its steps are more even than any receiver's")
+        ? "its sport or device says so" : "its steps are more even than any receiver's")
   }
 
   private var noAccuracy: String {
@@ -81,7 +88,8 @@ extension Diagnosis {
 
   private var deviceDistance: String {
     let difference = value(.difference)
-    let part = evidence[.share] == nil ? "" : ", or \(percent(.share)),"
+    let isFar = (evidence[.share] ?? .infinity).magnitude > 10
+    let part = isFar ? "" : ", or \(percent(.share)),"
     return "the device says \(length(.deviceDistance)): \(metres(difference.magnitude))\(part) "
       + "\(difference < 0 ? "less" : "more") than is counted here"
   }

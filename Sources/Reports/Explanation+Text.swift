@@ -6,53 +6,79 @@ extension Explanation {
   package func text(_ layout: Layout) -> String {
     let width = layout.width
     var lines = report.answerLines(layout) + [""] + report.waterfallLines(width: width) + [""]
-    for claim in claims { lines += wrapped(sentence(on: claim), to: width) }
+    for claim in claims { lines += wrapped(sentence(on: claim, layout.unit), to: width) }
     if claims.isEmpty {
       lines += wrapped("Nobody claims another distance. Name one: --claim 10.02km", to: width)
     }
     lines += [""] + report.remarkLines(width: width)
     lines += report.droppedLines(width: width)
-    lines += wrapped(sensitivity.sentence(measured: report.measurement.distance), to: width) + [""]
-    if !diagnoses.isEmpty {
+    lines += wrapped(sensitivitySentence, to: width) + [""]
+    // That there is no accuracy at all stands among the remarks.
+    let shown = diagnoses.filter { $0.kind != .noAccuracy || $0.evidence[.share] != 1 }
+    if !shown.isEmpty {
       lines += ["What stands out:"]
-      for diagnosis in diagnoses { lines += wrapped(diagnosis.sentence, to: width, indent: "  ") }
+      for diagnosis in shown { lines += wrapped(diagnosis.sentence, to: width, indent: "  ") }
       lines.append("")
     }
     lines += report.originLines(width: width)
     return printed(lines)
   }
 
-  /// "Without the speed rule it is 10 824.8 m, 4.8 m more than Strava says."
-  private func sentence(on explanation: ClaimExplanation) -> String {
+  private var sensitivitySentence: String {
+    let counts = report.measurement.counts
+    guard counts[.counted] == 0 else {
+      return sensitivity.sentence(measured: report.measurement.distance)
+    }
+    return "Nothing was counted: of \(counted(counts.total, "fix", "fixes")),"
+      + " \(grouped(counts.dropped)) were dropped and \(grouped(counts[.belowMinMove])) moved too"
+      + " little."
+  }
+
+  /// "You say 10.820 km, 757 m more. Without the speed rule it is 10 824.8 m, 4.8 m more than you say."
+  private func sentence(on explanation: ClaimExplanation, _ unit: DistanceUnit) -> String {
     let claim = explanation.claim
-    let speaker = claim.speaker
-    guard !explanation.agrees else {
-      return "\(capitalised(speaker)) \(claim.verb) the same, to \(metres(explanation.tolerance))."
+    let measured = report.measurement.distance
+    let stated =
+      claim.by == "user" ? statementText(claim, measured: measured, unit: unit) + " " : ""
+    return stated + reason(for: explanation)
+  }
+
+  private func reason(for explanation: ClaimExplanation) -> String {
+    let claim = explanation.claim
+    let said = "\(claim.speaker) \(claim.verb)"
+    if explanation.agrees {
+      let difference = abs(claim.distance - report.measurement.distance)
+      if difference < 0.05 { return "What \(said) is the same." }
+      return difference > explanation.programTolerance
+        ? "That is no more than its last digit leaves open (\(metres(explanation.tolerance)))."
+        : "What \(said) is \(metres(difference)) from this: as near as two programs agree."
     }
-    guard let best = explanation.nearest.first else {
-      return "Nothing that was tried changes the distance; what \(speaker) \(claim.verb) does not"
-        + " come from these fixes."
+    guard let best = explanation.nearest.first,
+      abs(best.distance - claim.distance) <= ClaimExplanation.nearShare * claim.distance
+    else {
+      return "Nothing that was tried comes within \(quantity("1", "%")) of what \(said)."
     }
-    if explanation.isExplained {
-      let others = explanation.nearest.dropFirst().filter {
-        abs($0.distance - claim.distance) <= explanation.tolerance
-          && $0.changes.count == best.changes.count && !$0.isTheSame(as: best)
-      }
-      return figureSentence(best, claim)
-        + (others.isEmpty
-          ? "" : " As near: \(others.map { $0.phrase }.joined(separator: "; ")).")
+    let figures = figureSentence(best, claim)
+    guard explanation.isExplained else { return "Nearest of what was tried: " + figures }
+    let only = best.changes.count > 1 ? "only two changes together come near: " : ""
+    let others = explanation.nearest.dropFirst().filter {
+      abs($0.distance - claim.distance) <= explanation.tolerance
+        && $0.changes.count == best.changes.count && $0.distance != best.distance
+        && $0.changes != [.deviceTotal]
     }
-    return "Nothing that was tried comes within \(metres(explanation.tolerance)) of what \(speaker)"
-      + " \(claim.verb). Nearest: " + figureSentence(best, claim)
+    let also = others.isEmpty ? "" : " As near: \(others.map(\.phrase).joined(separator: "; "))."
+    let own =
+      claim.by == "device" && best.changes.contains(.deviceTotal)
+      ? " It counts by itself, and no rule that was tried gives its number from these positions."
+      : ""
+    return capitalised(only + figures) + also + own
   }
 
   private func figureSentence(_ alternative: Alternative, _ claim: Claim) -> String {
     let difference = differenceText(alternative.distance - claim.distance)
-    let against =
-      difference == "the same"
-      ? "just what \(claim.speaker) \(claim.verb)"
-      : "\(difference) than \(claim.speaker) \(claim.verb)"
-    return capitalised(alternative.phrase) + " it is \(metres(alternative.distance)), \(against)."
+    let said = "\(claim.speaker) \(claim.verb)"
+    let against = difference == "the same" ? "just what \(said)" : "\(difference) than \(said)"
+    return "\(alternative.phrase) it is \(metres(alternative.distance)), \(against)."
   }
 }
 
@@ -78,7 +104,7 @@ extension Sensitivity {
   fileprivate func sentence(measured distance: Double) -> String {
     let share = shortest(Self.fragileShare * 100)
     guard let axis = fragileAxis else {
-      let changes = axes.filter { $0.largestShare > 0 }.map { axis in
+      let changes = axes.filter { $0.largestShare >= 0.000_05 }.map { axis in
         "\(axis.rule.word) \(percent(axis.largestShare))"
       }
       let largest = changes.isEmpty ? "" : " (at most: \(changes.joined(separator: ", ")))"

@@ -89,13 +89,22 @@ package struct ClaimExplanation: Sendable, Equatable {
   /// True where the distance itself is that near.
   package let agrees: Bool
 
+  /// Metres that programs differ by that mean the same.
+  package var programTolerance: Double {
+    max(Self.agreement * claim.distance, Self.leastTolerance)
+  }
+
+  /// As a share of the claim, how far off is nearly right.
+  package static let nearShare = 0.01
+
   /// True where the first of them comes as near as the tolerance.
   package var isExplained: Bool {
     nearest.first.map { abs($0.distance - claim.distance) <= tolerance } ?? false
   }
 
-  /// Half a per mille: below what any two programs agree to.
-  private static let agreement = 0.0005
+  /// One per mille, and a metre: what two programs agree to that mean the same.
+  private static let agreement = 0.001
+  private static let leastTolerance = 1.0
   private static let shown = 5
 
   /// - Parameters:
@@ -105,13 +114,15 @@ package struct ClaimExplanation: Sendable, Equatable {
     _ claim: Claim, rounding: Double, distance: Double, among alternatives: [Alternative]
   ) {
     self.claim = claim
-    let tolerance = max(rounding, Self.agreement * claim.distance)
+    let tolerance = max(rounding, Self.agreement * claim.distance, Self.leastTolerance)
     self.tolerance = tolerance
     agrees = abs(distance - claim.distance) <= tolerance
     let ranked = alternatives.enumerated().map { order, alternative in
       let miss = abs(alternative.distance - claim.distance)
-      // What needs one change is believed before what needs two, where both come near.
-      let cost = miss <= tolerance ? alternative.cost : .max
+      // What needs one change is believed before what needs two, where both come near; that the
+      // device says what the device says explains least.
+      let saysItself = claim.by == "device" && alternative.changes.contains(.deviceTotal)
+      let cost = miss > tolerance ? .max : saysItself ? 3 : alternative.cost
       return (rank: (cost, miss, order), alternative)
     }
     nearest = ranked.sorted { $0.rank < $1.rank }.prefix(Self.shown).map(\.1)

@@ -61,7 +61,10 @@ import Testing
   @Test func aClaimThatAgreesIsSaidToAgree() throws {
     let tool = try Tool()
     let text = try tool.run("explain", try disputed(tool), "--claim", "10.1km").out
-    #expect(text.contains("\nYou say the same, to 50 m.\n"))
+    #expect(
+      text.contains(
+        "\nYou say 10.100 km, 37 m more. That is no more than its last digit leaves open\n(50 m).\n"
+      ))
   }
 
   @Test(arguments: [
@@ -91,7 +94,19 @@ import Testing
     let outcome = try tool.run("explain", cut)
     #expect(outcome.status == 65)
     #expect(outcome.err.contains("the file ends before the document does"))
-    #expect(try tool.run("explain", "nowhere.gpx").status == 2)
+    let nowhere = try tool.run("explain", "in/nowhere.gpx")
+    #expect(nowhere.status == 2)
+    #expect(nowhere.err == "remeasure: there is no file “in/nowhere.gpx”\n")
+  }
+
+  @Test func oneBadFileOfSeveralCostsOnlyItself() throws {
+    let tool = try Tool()
+    _ = try disputed(tool)
+    try tool.write("<gpx><trk><trkseg>", to: "in/cut.gpx")
+    let outcome = try tool.run("explain", "in")
+    #expect(outcome.status == 1)
+    #expect(outcome.out.contains("10.063 km by run@1"))
+    #expect(outcome.err.contains("cut.gpx: the file ends before the document does"))
   }
 
   /// Runs at the edge of what can be measured.

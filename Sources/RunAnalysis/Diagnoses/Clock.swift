@@ -18,6 +18,8 @@ private enum ClockFault {
   /// Metres beyond the way of two fixes that noise may put neighbours apart; farther apart, time did
   /// pass between them.
   static let noise = 20.0
+  /// Metres of one move: more than a second's noise, and than anybody goes in one.
+  static let longMove = 50.0
 }
 
 extension Examination {
@@ -35,8 +37,25 @@ extension Examination {
     var found = Occurrences()
     for seq in seqs { found.add(seq - 1...seq) }
     guard found.count > 0 else { return nil }
+    let unjudged = movesIntoThePast()
     return found.diagnosis(
-      .timesGoBack, effect: effectOfSorting(), [.fixes: Double(seqs.count), .longest: longest])
+      .timesGoBack, effect: effectOfSorting() ?? unjudged.effect,
+      [.fixes: Double(seqs.count), .longest: longest, .counted: unjudged.metres])
+  }
+
+  /// Long moves that were counted although time went back, so that no speed could be told; the effect
+  /// begins a segment behind each. NaN and nil where there is none.
+  private func movesIntoThePast() -> (metres: Double, effect: Double?) {
+    var repair = Repair(fixes)
+    var metres = 0.0
+    for seq in fixes.time.indices
+    where ledger.verdicts[seq] == .counted && ledger.seconds[seq] < 0
+      && ledger.moved[seq] >= ClockFault.longMove
+    {
+      metres += ledger.moved[seq]
+      repair.startSegment(at: seq)
+    }
+    return metres > 0 ? (metres, effect(of: repair)) : (.nan, nil)
   }
 
   /// Nil where the way in the order of times is no shorter: then it is the clock that was wrong.
@@ -107,7 +126,7 @@ private struct ClockSearch {
       {
         repeated.append(seq)
       }
-      lookForJump(at: seq, seconds - (run.medianInterval ?? 0))
+      lookForJump(at: seq, seconds > 0 ? max(0, seconds - (run.medianInterval ?? 0)) : seconds)
     }
   }
 

@@ -31,6 +31,7 @@ struct Examination {
   let smoothed: SmoothedTrack
   /// Seconds between neighbours of one segment, by the median; nil where no two have times.
   let medianInterval: Double?
+  let repeatedStretches: [ClosedRange<Int>]
 
   init(
     of description: RunDescription, _ fixes: Fixes, _ ledger: Ledger, _ rules: FilterRules
@@ -41,6 +42,7 @@ struct Examination {
     self.rules = rules
     smoothed = SmoothedTrack(fixes, ledger.verdicts)
     medianInterval = quantile(0.5, of: Self.intervals(fixes))
+    repeatedStretches = Self.repeatedStretches(fixes)
   }
 
   private static func intervals(_ fixes: Fixes) -> [Double] {

@@ -9,6 +9,10 @@ private enum Indoor {
   static let extent = 60.0
   /// Metres that the device went meanwhile: less may be a run that was not begun.
   static let deviceMetres = 500.0
+  /// Metres a second: where the device went faster, the fixes are only a part of what it recorded.
+  static let fastest = 30.0
+  /// Programs that draw a track on a map of their own, by what they call themselves as a device.
+  static let programs = ["zwift", "mywhoosh", "rouvy", "bkool", "fulgaz"]
   /// Metres by which a step differs from the one before it: a receiver's noise made it 3 cm at least in
   /// all recordings at hand but those of swims, which watches smooth most.
   static let unevenness = 0.02
@@ -25,17 +29,28 @@ extension Examination {
   ///
   /// The effect is known where nothing moved: the device's distance less ours.
   func indoorOrVirtual() -> Diagnosis? {
-    let isSaid = Indoor.words.contains(where: description.sport.rawValue.contains)
-    let (extent, device, unevenness) = (extent, deviceMetres, unevenness)
-    let stays = (extent ?? .infinity) < Indoor.extent && (device ?? 0) >= Indoor.deviceMetres
+    let device = description.device?.lowercased() ?? ""
+    let isSaid =
+      Indoor.words.contains(where: description.sport.rawValue.contains)
+      || Indoor.programs.contains(where: device.contains)
+    let (extent, gone, unevenness) = (extent, deviceMetres, unevenness)
+    let stays =
+      (extent ?? .infinity) < Indoor.extent && (gone ?? 0) >= Indoor.deviceMetres
+      && (gone ?? 0) <= Indoor.fastest * secondsCovered
     guard isSaid || stays || unevenness != nil else { return nil }
     let ours = ledger.measurement.distance
     return everywhere.diagnosis(
-      .indoorOrVirtual, effect: stays ? device.map { $0 - ours } : nil,
+      .indoorOrVirtual, effect: stays ? gone.map { $0 - ours } : nil,
       [
-        .extent: stays ? extent ?? .nan : .nan, .deviceDistance: stays ? device ?? .nan : .nan,
+        .extent: stays ? extent ?? .nan : .nan, .deviceDistance: stays ? gone ?? .nan : .nan,
         .ourDistance: ours, .unevenness: unevenness ?? .nan,
       ])
+  }
+
+  private var secondsCovered: Double {
+    fixes.timeSpan.map {
+      Double($0.upperBound.milliseconds - $0.lowerBound.milliseconds) / 1000
+    } ?? 0
   }
 
   /// Metres from the first accepted place to the farthest; nil where none was accepted.

@@ -21,7 +21,7 @@ extension Examination {
     var repair = Repair(fixes)
     var found = Occurrences()
     var (count, metres) = (0, 0.0)
-    for seqs in repeatedStretches() {
+    for seqs in repeatedStretches {
       repair.leaveOut(seqs)
       found.add(seqs)
       count += seqs.count
@@ -33,7 +33,11 @@ extension Examination {
       .repeatedFixes, effect: effect, [.fixes: Double(count), .counted: metres])
   }
 
-  private func repeatedStretches() -> [ClosedRange<Int>] {
+  /// Stretches whose positions follow each other as earlier ones did.
+  static func repeatedStretches(_ fixes: Fixes) -> [ClosedRange<Int>] {
+    func position(_ seq: Int) -> Position {
+      Position(latitude: fixes.latitude[seq], longitude: fixes.longitude[seq])
+    }
     var stretches: [ClosedRange<Int>] = []
     var seen: [Position: Int32] = [:]
     seen.reserveCapacity(fixes.count)
@@ -46,27 +50,23 @@ extension Examination {
       open = nil
     }
     for seq in fixes.time.indices {
-      let position = self.position(seq)
+      let here = position(seq)
       if let stretch = open, stretch.expected < stretch.first,
-        self.position(stretch.expected) == position
+        position(stretch.expected) == here
       {
-        let moved = position != self.position(seq - 1)
+        let moved = here != position(seq - 1)
         open = (stretch.first, stretch.steps + (moved ? 1 : 0), stretch.expected + 1)
         continue
       }
       close(at: seq - 1)
       if fixes.isInvalidPosition(at: seq) { continue }
-      if let earlier = seen[position] {
+      if let earlier = seen[here] {
         open = (seq, 0, Int(earlier) + 1)
       } else {
-        seen[position] = Int32(truncatingIfNeeded: seq)
+        seen[here] = Int32(truncatingIfNeeded: seq)
       }
     }
     close(at: fixes.count - 1)
     return stretches
-  }
-
-  private func position(_ seq: Int) -> Position {
-    Position(latitude: fixes.latitude[seq], longitude: fixes.longitude[seq])
   }
 }

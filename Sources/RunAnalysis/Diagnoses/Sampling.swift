@@ -55,7 +55,14 @@ extension Examination {
     var (holes, longest, metres) = (0, 0.0, 0.0)
     var hole: Int?
     let silences = silences()
+    var repeats = repeatedStretches[...]
     for seq in fixes.time.indices.dropFirst() {
+      while let first = repeats.first, first.upperBound < seq { repeats.removeFirst() }
+      // What was recorded twice is told as that.
+      if let first = repeats.first, first.contains(seq) {
+        hole = nil
+        continue
+      }
       if silences[seq] >= shortest { hole = seq }
       guard let behind = hole, ledger.verdicts[seq] == .counted else { continue }
       hole = nil
