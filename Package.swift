@@ -48,7 +48,7 @@ let rooms: [Target] = [
   room("RunFormats", ["RunModel", "CLibXML2"]),
   room("PointCodec", ["RunModel", "Hashing", "CZlib"], readme: true),
   room("DistanceEngine", ["RunModel", "Geodesy"]),
-  room("RunAnalysis", ["RunModel", "Geodesy", "DistanceEngine"]),
+  room("RunAnalysis", ["RunModel", "Geodesy", "DistanceEngine"], readme: true),
   room("Simulation", ["RunModel", "Geodesy"]),
   room("SQLite", ["CSQLite"]),
   room("RunStore", ["RunModel", "Geodesy", "Hashing", "PointCodec", "SQLite"], readme: true),
@@ -93,12 +93,17 @@ let tests: [Target] = [
     resources: [.copy("Golden")]),
   suite(
     "DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy", "Simulation"]),
+  suite(
+    "RunAnalysisTests",
+    ["RunAnalysis", "DistanceEngine", "RunModel", "Geodesy", "Hashing", "Simulation"]),
   suite("SimulationTests", ["Simulation", "RunModel", "Geodesy"]),
   suite(
     "RunStoreTests", ["RunStore", "SQLite", "PointCodec", "Geodesy", "RunModel", "Hashing"]),
   suite(
     "ReportsTests",
-    ["Reports", "RunModel", "Hashing", "Geodesy", "DistanceEngine", "Simulation"]),
+    [
+      "Reports", "RunModel", "Hashing", "Geodesy", "DistanceEngine", "RunAnalysis", "Simulation",
+    ]),
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
   suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),

@@ -1,7 +1,8 @@
 /// Every command, in the order that help lists them.
 let allCommands: [any Command.Type] = [
-  ImportCommand.self, RunsCommand.self, ReportCommand.self, ReplayCommand.self,
+  ImportCommand.self, RunsCommand.self, ExplainCommand.self, ReportCommand.self, ReplayCommand.self,
   RecomputeCommand.self, ParamsListCommand.self, ParamsShowCommand.self, ParamsAddCommand.self,
-  ParamsUseCommand.self, ParamsDiffCommand.self, ImportsCommand.self, ImportsShowCommand.self,
-  DeleteCommand.self, BenchCommand.self, SimulateCommand.self, DemoCommand.self,
+  ParamsUseCommand.self, ParamsDiffCommand.self, CompareCommand.self, ImportsCommand.self,
+  ImportsShowCommand.self, DeleteCommand.self, StatsCommand.self, BenchCommand.self,
+  SimulateCommand.self, DemoCommand.self,
 ]

@@ -10,12 +10,14 @@ package struct CommandContext: Sendable {
   let note: @Sendable (String) -> Void
   let environment: [String: String]
   let now: @Sendable () -> Timestamp
-  /// Columns that text may fill.
-  let width: Int
+  /// Columns that text may fill; asked anew where a window may change.
+  var width: Int { textWidth(environment) }
   /// True where a progress line can be redrawn.
   let showsProgress: Bool
   /// True where a question can be asked.
   let canAsk: Bool
+  /// True where keys can be read one by one and a screen be drawn.
+  let hasKeys: Bool
   let cancellation: Cancellation
   var common: CommonOptions
 }

@@ -15,18 +15,20 @@ package func runCommandLine(_ words: [String], environment: [String: String]) ->
   return invocation.run(words).rawValue
 }
 
+/// Columns that text may fill: `$COLUMNS`, else the terminal's, else 80; what needs fewer than 60
+/// cannot be laid out, and lines of more than 100 are hard to read.
+func textWidth(_ environment: [String: String]) -> Int {
+  let asked = environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
+  return min(max(asked ?? Terminal.width ?? 80, 60), 100)
+}
+
 /// One call of the tool: finds the command, runs it, and words what goes wrong.
 struct Invocation {
   let print: @Sendable (String) throws -> Void
   let note: @Sendable (String) -> Void
   let environment: [String: String]
 
-  /// `$COLUMNS`, else the terminal's, else 80; what needs fewer than 60 cannot be laid out, and lines
-  /// of more than 100 are hard to read.
-  private var width: Int {
-    let asked = environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
-    return min(max(asked ?? Terminal.width ?? 80, 60), 100)
-  }
+  private var width: Int { textWidth(environment) }
 
   func run(_ words: [String]) -> ExitStatus {
     do {
@@ -99,8 +101,10 @@ struct Invocation {
     CommandContext(
       print: print, note: note, environment: environment,
       now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) },
-      width: width, showsProgress: Terminal.isErrorTerminal,
+      showsProgress: Terminal.isErrorTerminal,
       canAsk: Terminal.isInputTerminal && Terminal.isErrorTerminal,
+      hasKeys: Terminal.isInputTerminal && Terminal.isOutputTerminal
+        && environment["TERM"] != "dumb",
       cancellation: Interrupt.cancellation, common: common)
   }
 }

@@ -31,7 +31,7 @@ struct DemoCommand: Command {
       ["runs"],
       ["params", "add", "run", "--min-move", "10", "--note", "does a larger minimum move matter?"],
       ["recompute", "--params", "run@2"],
-      ["report", "Spring 10K"],
+      ["explain", "Spring 10K"],
       ["report", "Thirteen kilometres"],
     ]
     for words in commands {

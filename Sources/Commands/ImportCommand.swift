@@ -8,6 +8,8 @@ struct ImportCommand: Command {
   private static let dryRun = Switch("--dry-run", "say what would happen; change nothing")
   private static let untimed = Switch(
     "--untimed", "take in planned routes too: positions of which none has a time")
+  private static let maxFixes = Option<Int>(
+    "--max-fixes", "N", "refuse runs of more fixes; 2000000 if not said", atLeast: 1)
   private static let noMeasure = Switch("--no-measure", "store the points without measuring them")
 
   static let help = CommandHelp(
@@ -20,7 +22,7 @@ struct ImportCommand: Command {
       "A file that cannot be read is set aside with the reason and its place, and the import goes"
         + " on; the exit status is then 1. A file that breaks off keeps its whole fixes.",
     ],
-    options: [dryRun.help, untimed.help, noMeasure.help],
+    options: [dryRun.help, untimed.help, noMeasure.help, maxFixes.help],
     examples: [
       .init(line: "remeasure import ~/runs export.zip", effect: "a folder and an archive"),
       .init(line: "remeasure import --dry-run ~/runs", effect: "what would come of it"),
@@ -33,6 +35,7 @@ struct ImportCommand: Command {
     request.isDryRun = arguments[Self.dryRun]
     request.takesPlannedRoutes = arguments[Self.untimed]
     request.measures = !arguments[Self.noMeasure]
+    if let most = try arguments.value(Self.maxFixes) { request.maxFixes = most }
     self.request = request
   }
 
@@ -82,7 +85,7 @@ struct ImportCommand: Command {
 
 extension Source {
   /// Why the source is not in the library, or not whole, with the place where that shows.
-  fileprivate var complaint: String {
+  var complaint: String {
     let breakOff = diagnostics.first
     let reason = reason ?? breakOff?.detail ?? state.rawValue
     let place = reasonPlace ?? breakOff?.place

@@ -40,3 +40,14 @@ final class ProgressLine: Sendable {
     return "  \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left"
   }
 }
+
+extension CommandContext {
+  /// Does something that tells how far it has come, and shows that for as long as it takes.
+  func showingProgress<Output>(
+    _ what: String, _ body: (@escaping @Sendable (Int, Int) -> Void) throws -> Output
+  ) rethrows -> Output {
+    let line = ProgressLine(in: self)
+    defer { line.finish() }
+    return try body { done, total in line.show(done: done, of: total, what) }
+  }
+}

@@ -10,10 +10,13 @@ struct ReportCommand: Command {
 
   static let help = CommandHelp(
     name: "report", group: .daily, operands: "RUN… | --all",
-    summary: "show a run's distance, what each rule took away, and the dropped points",
+    summary:
+      "show a run's distance, what each rule took away, its times and splits, the dropped points",
     discussion: [
+      "Times, paces, splits and climb follow from the moves that were counted. Splits are kilometres, or"
+        + " miles with --units mi; who is slower than 0.6 m/s over 20 s stands.",
       "As text, --all is a table with a line a run. As JSON, a report is one object with every fix that did not count, and several reports are"
-        + " one object a line. As CSV, a report is one line without its fixes."
+        + " one object a line. As CSV, a report is one line without its fixes.",
     ],
     options: [all.help, SetOption.parameters.help, ReportFormat.option.help, output.help],
     examples: [
@@ -64,8 +67,8 @@ struct ReportCommand: Command {
         try stream.flush()
       }
     case .csv:
-      try sink.write(RunReport.csvHeading)
-      try workspace.reports(on: asked, details: false) { try sink.write($0.csvRow) }
+      try sink.write(RunReport.csvHeading(details: true))
+      try workspace.reports(on: asked, details: true) { try sink.write($0.csvRow) }
     }
     try sink.finish()
     return .success

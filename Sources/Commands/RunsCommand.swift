@@ -80,7 +80,8 @@ struct RunsCommand: Command {
     case .text where reports.isEmpty: break
     case .text: try context.print(runListing(reports, context.layout))
     case .json: try context.print(JSON.array(reports.map(\.summaryJSON)).line)
-    case .csv: try context.print(([RunReport.csvHeading] + reports.map(\.csvRow)).joined())
+    case .csv:
+      try context.print(([RunReport.csvHeading(details: false)] + reports.map(\.csvRow)).joined())
     }
     if reports.isEmpty { context.remark("No run matches.") }
     return reports.isEmpty ? .nothingMatched : .success

@@ -10,6 +10,9 @@ func wording(of error: any Error) -> (message: String, status: ExitStatus) {
     return ("\(error.message)\nSee: \(help)", .usage)
   case let error as SelectionError:
     return (error.sentence, .nothingMatched)
+  case let error as NoRuns:
+    let source = error.source
+    return ("\(source.displayPath): \(source.complaint)", .badData)
   case let error as OutputError:
     return (error.sentence, .inputOutput)
   case let error as InputError:

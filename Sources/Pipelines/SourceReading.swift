@@ -19,49 +19,27 @@ extension Workspace {
   /// - Parameter currentSets: nil where nothing is to be measured.
   /// - Throws: ``Cancelled``, and faults that are not the source's.
   func prepare(
-    _ item: Inventory.Item, takesPlannedRoutes: Bool, currentSets: CurrentSets?
+    _ item: Inventory.Item, as request: ImportRequest, currentSets: CurrentSets?
   ) throws -> PreparedSource {
     switch item {
     case .fault(let fault): PreparedSource(source: Source(fault))
     case .member(let member):
-      try prepare(member, takesPlannedRoutes: takesPlannedRoutes, currentSets: currentSets)
+      try prepare(member, as: request, currentSets: currentSets)
     }
   }
 
   private func prepare(
-    _ member: Member, takesPlannedRoutes: Bool, currentSets: CurrentSets?
+    _ member: Member, as request: ImportRequest, currentSets: CurrentSets?
   ) throws -> PreparedSource {
-    var source = Source(file: member.file, member: member.name, state: .quarantined)
-    source.modifiedAt = member.modifiedAt.map(Timestamp.init)
-    do {
-      let reading = try read(member, into: &source)
-      source.describe(reading)
-      guard source.state == .imported || takesPlannedRoutes && source.state == .plannedRoute,
-        let digest = source.digest
-      else { return PreparedSource(source: source) }
-      let runs = reading.runs.enumerated().map { ordinal, recorded in
-        PackedRun(recorded, id: RunID(source: digest, ordinal: ordinal))
-      }
-      let results = zip(runs, reading.runs).compactMap { packed, recorded in
-        currentSets.flatMap { measured(packed.run, recorded.fixes, under: $0) }
-      }
-      return PreparedSource(source: source, runs: runs, results: results)
-    } catch  where source.quarantine(error) {
-      return PreparedSource(source: source)
+    let (source, recordings) = try read(member, maxFixes: request.maxFixes, cancellation)
+    guard source.state == .imported || request.takesPlannedRoutes && source.state == .plannedRoute,
+      let digest = source.digest
+    else { return PreparedSource(source: source) }
+    let runs = packed(recordings, of: digest)
+    let results = zip(runs, recordings).compactMap { packed, recorded in
+      currentSets.flatMap { measured(packed.run, recorded.fixes, under: $0) }
     }
-  }
-
-  private func read(_ member: Member, into source: inout Source) throws -> Reading {
-    let reader = FileReader()
-    defer { source.format = reader.recognised?.word }
-    var size = 0
-    source.digest = try Archives.read(member) { bytes in
-      try cancellation.check()
-      size += bytes.count
-      try reader.read(bytes)
-    }
-    source.size = size
-    return try reader.finish()
+    return PreparedSource(source: source, runs: runs, results: results)
   }
 
   /// Nil where the sport's set cannot be used: the run is stored all the same, and not measured.
@@ -72,6 +50,41 @@ extension Workspace {
     return RunResult(
       run: run.id, parameters: set.reference, pointsDigest: run.pointsDigest,
       measurement: measurement, measuredAt: now(), toolVersion: toolVersion)
+  }
+}
+
+/// Reads a member to its end. What cannot be read becomes a quarantined source.
+///
+/// - Throws: ``Cancelled``, and faults that are not the source's.
+func read(
+  _ member: Member, maxFixes: Int = defaultMaxFixes, _ cancellation: Cancellation
+) throws -> (source: Source, runs: [RecordedRun]) {
+  var source = Source(file: member.file, member: member.name, state: .quarantined)
+  source.modifiedAt = member.modifiedAt.map(Timestamp.init)
+  let reader = FileReader(maxFixes: maxFixes)
+  do {
+    var size = 0
+    source.digest = try Archives.read(member) { bytes in
+      try cancellation.check()
+      size += bytes.count
+      try reader.read(bytes)
+    }
+    source.size = size
+    let reading = try reader.finish()
+    source.format = reader.recognised?.word
+    source.describe(reading)
+    return (source, reading.runs)
+  } catch {
+    source.format = reader.recognised?.word
+    guard source.quarantine(error) else { throw error }
+    return (source, [])
+  }
+}
+
+/// The runs of one source under the ids that follow from its content.
+func packed(_ recordings: [RecordedRun], of digest: SHA256Digest) -> [PackedRun] {
+  recordings.enumerated().map { ordinal, recorded in
+    PackedRun(recorded, id: RunID(source: digest, ordinal: ordinal))
   }
 }
 

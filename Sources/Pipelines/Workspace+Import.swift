@@ -1,6 +1,7 @@
 internal import Archives
 internal import Foundation
 package import RunModel
+internal import RunFormats
 internal import RunStore
 internal import Synchronization
 
@@ -10,6 +11,8 @@ package struct ImportRequest: Sendable {
   package var paths: [String]
   /// Also takes in positions without any time: planned routes.
   package var takesPlannedRoutes = false
+  /// A run of more fixes is refused.
+  package var maxFixes = defaultMaxFixes
   /// Measures the new runs under the current sets.
   package var measures = true
   /// Finds out what would happen, and leaves the library as it is.
@@ -63,8 +66,7 @@ extension Workspace {
     do {
       try concurrentStream(count: items.count, jobs: jobs) { index in
         try cancellation.check()
-        return try prepare(
-          items[index], takesPlannedRoutes: request.takesPlannedRoutes, currentSets: currentSets)
+        return try prepare(items[index], as: request, currentSets: currentSets)
       } consume: { prepared in
         let added = try library.add(
           prepared.source, runs: prepared.runs, results: prepared.results, toImport: number)

@@ -25,7 +25,7 @@ extension Workspace {
     }
     return try library.runs().filter { wanted?.contains($0.id) ?? true }.flatMap { run in
       if let ordered { return ordered.map { Assignment(run: run, parameters: $0) } }
-      return [Assignment(run: run, parameters: try sets.set(for: run))]
+      return [Assignment(run: run, parameters: try sets.set(for: run.description.sport))]
     }
   }
 
@@ -117,10 +117,10 @@ private final class ResultBatch: Sendable {
 }
 
 extension CurrentSets {
-  /// The set that a run's sport uses now.
-  func set(for run: Run) throws -> ParameterSet {
-    guard let set = current(for: run.description.sport) else {
-      throw SelectionError.noParameterSet(run.description.sport.rawValue)
+  /// The set that a sport uses now.
+  func set(for sport: Sport) throws -> ParameterSet {
+    guard let set = current(for: sport) else {
+      throw SelectionError.noParameterSet(sport.rawValue)
     }
     return set
   }

@@ -28,10 +28,10 @@ extension Workspace {
     }
   }
 
-  /// The same reports without details, all at once.
-  package func reports(on assignments: [Assignment]) throws -> [RunReport] {
+  /// The same reports all at once.
+  package func reports(on assignments: [Assignment], details: Bool = false) throws -> [RunReport] {
     let collected = Mutex<[RunReport]>([])
-    try reports(on: assignments, details: false) { report in
+    try reports(on: assignments, details: details) { report in
       collected.withLock { $0.append(report) }
     }
     return collected.withLock { $0 }
@@ -41,11 +41,7 @@ extension Workspace {
     on run: Run, under parameters: ParameterSet, sets: CurrentSets, details: Bool,
     with reader: Library
   ) throws -> RunReport {
-    func stored(_ set: ParameterSet) throws -> Measurement? {
-      try reader.result(of: run.id, under: set.reference, pointsDigest: run.pointsDigest)?
-        .measurement
-    }
-    let known = try stored(parameters)
+    let known = try reader.measurement(of: run, under: parameters)
     var detailed: RunReport.Details?
     let measurement: Measurement
     if details {
@@ -68,7 +64,7 @@ extension Workspace {
       parameters: parameters, isCurrent: parameters.reference == current,
       measurement: measurement, details: detailed,
       others: try others.compactMap { set in
-        try stored(set).map {
+        try reader.measurement(of: run, under: set).map {
           RunReport.Other(
             parameters: set.reference, isCurrent: set.reference == current, distance: $0.distance)
         }
@@ -76,7 +72,7 @@ extension Workspace {
   }
 
   /// A number that was once printed must come out again.
-  private func check(
+  func check(
     _ measured: Measurement, against stored: Measurement?, of run: Run,
     under parameters: ParameterSet
   ) throws {
@@ -84,5 +80,12 @@ extension Workspace {
     throw StoreError(
       .damaged, place: "run \(run.id.short)",
       detail: "its points no longer give the result of \(parameters.reference)")
+  }
+}
+
+extension Library {
+  /// What is stored for a run's present points under a set; nil where nothing is.
+  func measurement(of run: Run, under set: ParameterSet) throws -> Measurement? {
+    try result(of: run.id, under: set.reference, pointsDigest: run.pointsDigest)?.measurement
   }
 }

@@ -61,9 +61,9 @@ extension Workspace {
   }
 }
 
-extension Run {
-  /// When it began by the clock of its own zone, or of UTC where that is not known.
-  package var localStart: CivilTime? {
-    startedAt.map { CivilTime($0, utcOffsetMinutes: description.utcOffsetMinutes ?? 0) }
+extension Workspace {
+  /// The set that runs of a sport are measured by now.
+  package func currentSet(for sport: Sport) throws -> ParameterSet {
+    try CurrentSets(of: library).set(for: sport)
   }
 }

@@ -62,3 +62,20 @@ func signedMetres(_ difference: Double) -> String {
 func metres(_ value: Double) -> String {
   quantity(grouped(value, decimals: value.magnitude < 9.95 ? 1 : 0), "m")
 }
+
+/// A part of a whole as people say it, "88.8 %": to 0.01 % below ten.
+func percent(_ share: Double) -> String {
+  let decimals =
+    switch share.magnitude {
+    case ..<0.09995: 2
+    case ..<0.9995: 1
+    default: 0
+    }
+  return quantity(grouped(share * 100, decimals: decimals), "%")
+}
+
+/// A change of so much of what was there before: "+0.42 %", "-1.25 %".
+func signedPercent(_ share: Double) -> String {
+  let isNothing = grouped(share.magnitude * 100, decimals: 2) == "0.00"
+  return (isNothing ? "" : share < 0 ? "-" : "+") + percent(share.magnitude)
+}

@@ -1,3 +1,4 @@
+internal import RunAnalysis
 internal import RunModel
 
 /// What was decided about one fix, with the numbers that decided it.
@@ -21,6 +22,8 @@ struct FixDecision {
   let seconds: Double?
   /// The limit of the rule that decided; nil where none did, or the rule has no limit.
   let limit: Double?
+  /// The other rules that it fails.
+  let also: FailedRules
 
   /// Metres a second that the move from that fix takes; nil where no time passed.
   var speed: Double? {
@@ -43,32 +46,54 @@ struct FixDecision {
     guard let value, let limit else { return nil }
     return abs(value - limit)
   }
+}
 
-  /// One object, with the keys that reports give to dropped fixes.
-  var json: JSON { .object(members) }
+/// What is said of a fix, by the names in JSON and CSV, in their order.
+enum FixKey: String, CaseIterable {
+  case seq, segment, at, lat, lon
+  case accuracy = "accuracy_m"
+  case deviceSpeed = "device_speed_mps"
+  case verdict
+  case from = "from_seq"
+  case moved = "moved_m"
+  case seconds = "after_s"
+  case value, limit
+  case speed = "speed_mps"
+  case margin, also
 
-  /// The same with what only the replay says.
-  var replayJSON: JSON {
-    .object(members + [("speed_mps", .optional(speed)), ("margin", .optional(margin))])
+  /// What reports say of the fixes that do not count; the replay says all.
+  static let reported = allCases.filter { ![.speed, .margin, .also].contains($0) }
+}
+
+extension FixDecision {
+  subscript(key: FixKey) -> JSON {
+    switch key {
+    case .seq: .integer(seq)
+    case .segment: .integer(Int(segment))
+    case .at: .optional(at?.rfc3339)
+    case .lat: .number(latitude)
+    case .lon: .number(longitude)
+    case .accuracy: .optional(accuracy)
+    case .deviceSpeed: .optional(deviceSpeed)
+    case .verdict: .text(verdict.name)
+    case .from: from.map(JSON.integer) ?? .null
+    case .moved: .optional(moved)
+    case .seconds: .optional(seconds)
+    case .value: .optional(value)
+    case .limit: .optional(limit)
+    case .speed: .optional(speed)
+    case .margin: .optional(margin)
+    case .also: .array(also.verdicts.map { .text($0.name) })
+    }
   }
 
-  private var members: [(key: String, value: JSON)] {
-    [
-      ("seq", .integer(seq)),
-      ("segment", .integer(Int(segment))),
-      ("at", .optional(at?.rfc3339)),
-      ("lat", .number(latitude)),
-      ("lon", .number(longitude)),
-      ("accuracy_m", .optional(accuracy)),
-      ("device_speed_mps", .optional(deviceSpeed)),
-      ("verdict", .text(verdict.name)),
-      ("from_seq", from.map(JSON.integer) ?? .null),
-      ("moved_m", .optional(moved)),
-      ("after_s", .optional(seconds)),
-      ("value", .optional(value)),
-      ("limit", .optional(limit)),
-    ]
+  /// One object with these keys.
+  func json(_ keys: [FixKey]) -> JSON {
+    .object(keys.map { ($0.rawValue, self[$0]) })
   }
+
+  /// One line with all keys.
+  var csvRow: String { csvLine(FixKey.allCases.map { csvField(self[$0]) }) }
 }
 
 /// A run's decisions by seq, each made when it is asked for.
@@ -78,6 +103,7 @@ struct FixDecisions: Sendable {
   private let rules: FilterRules
   private let accuracy: [Double]
   private let deviceSpeed: [Double]
+  private let failures: [FailedRules]
 
   init(_ details: RunReport.Details, rules: FilterRules) {
     fixes = details.fixes
@@ -85,9 +111,12 @@ struct FixDecisions: Sendable {
     self.rules = rules
     accuracy = fixes[.accuracy]
     deviceSpeed = fixes[.speed]
+    failures = FailedRules.besidesVerdict(fixes, ledger, under: rules)
   }
 
   var count: Int { fixes.count }
+
+  func verdict(_ seq: Int) -> Verdict { ledger.verdicts[seq] }
 
   subscript(seq: Int) -> FixDecision {
     let time = fixes.time[seq]
@@ -99,7 +128,8 @@ struct FixDecisions: Sendable {
       accuracy: accuracy.isEmpty ? nil : known(accuracy[seq]),
       deviceSpeed: deviceSpeed.isEmpty ? nil : known(deviceSpeed[seq]),
       verdict: ledger.verdicts[seq], from: from < 0 ? nil : from, moved: known(ledger.moved[seq]),
-      seconds: known(ledger.seconds[seq]), limit: limit(ledger.verdicts[seq]))
+      seconds: known(ledger.seconds[seq]), limit: limit(ledger.verdicts[seq]),
+      also: failures[seq])
   }
 
   private func limit(_ verdict: Verdict) -> Double? {

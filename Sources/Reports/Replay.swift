@@ -53,7 +53,13 @@ package struct Replay: Sendable {
 
   /// One JSON object a fix.
   package func writeNDJSON(to output: inout some TextOutputStream) {
-    for seq in shown { output.write(decisions[seq].replayJSON.line) }
+    for seq in shown { output.write(decisions[seq].json(FixKey.allCases).line) }
+  }
+
+  /// A line a fix, under a heading with the names that NDJSON has.
+  package func writeCSV(to output: inout some TextOutputStream) {
+    output.write(csvLine(FixKey.allCases.map(\.rawValue)))
+    for seq in shown { output.write(decisions[seq].csvRow) }
   }
 
   private var sum: String {
@@ -66,11 +72,14 @@ package struct Replay: Sendable {
     let part =
       shown.count == decisions.count
       ? "" : "\(grouped(shown.count)) of \(counted(decisions.count, "fix", "fixes")) shown. "
-    return part
-      + "\(counted(moves, "counted move adds", "counted moves add")) up to "
-      + "\(quantity(grouped(distance, decimals: 3), "m")); the distance by "
-      + "\(visibleText("\(report.parameters.reference)")) is "
-      + "\(quantity(grouped(report.measurement.distance, decimals: 3), "m"))."
+    let set = visibleText("\(report.parameters.reference)")
+    let total = report.measurement.distance
+    let end =
+      distance.bitPattern == total.bitPattern
+      ? ": to the last bit the distance by \(set)."
+      : "; but the distance by \(set) is \(quantity(shortest(total), "m"))."
+    return part + counted(moves, "counted move adds", "counted moves add") + " up to "
+      + quantity(grouped(distance, decimals: 3), "m") + end
   }
 
   private static let columns = [
@@ -81,13 +90,14 @@ package struct Replay: Sendable {
     TextColumn(title: "SPEED", isRight: true, yielding: .goes(rank: 3)),
     TextColumn(title: "ACCURACY", isRight: true, yielding: .goes(rank: 1)),
     TextColumn(title: "LIMIT", isRight: true, yielding: .goes(rank: 2)),
+    TextColumn(title: "ALSO", yielding: .goes(rank: 0)),
   ]
 
   private func cells(_ fix: FixDecision, _ clock: Clock) -> [String] {
     [
       String(fix.seq), clock.time(fix.at), fix.verdict.name, fix.fromText, fix.movedText,
       fix.secondsText, fix.speedText, fix.accuracy.map { quantity(shortest($0), "m") } ?? "–",
-      fix.limitText,
+      fix.limitText, fix.alsoText,
     ]
   }
 

@@ -12,8 +12,11 @@ extension RunReport {
       let verdicts = details.ledger.verdicts
       let dropped = verdicts.indices.filter { verdicts[$0].isDropped }
       let notCounted = verdicts.indices.filter { verdicts[$0] == .belowMinMove }
-      members.append(("dropped", .elements(dropped.count) { deciding[dropped[$0]].json }))
-      members.append(("not_counted", .elements(notCounted.count) { deciding[notCounted[$0]].json }))
+      func elements(_ seqs: [Int]) -> JSON {
+        .elements(seqs.count) { deciding[seqs[$0]].json(FixKey.reported) }
+      }
+      members += figures(of: details).jsonMembers
+      members += [("dropped", elements(dropped)), ("not_counted", elements(notCounted))]
     }
     return .object(members)
   }

@@ -2,19 +2,28 @@ internal import RunAnalysis
 internal import RunModel
 
 extension RunReport {
-  /// The answer to "why this number?", for people; with details also which fixes were dropped.
+  /// How the distance came about, for people; with details also which fixes were dropped.
   package func text(_ layout: Layout) -> String {
-    var lines = wrapped(headline, to: layout.width)
-    lines += wrapped(answer(layout.unit), to: layout.width)
-    lines.append("")
-    lines += waterfallLines(width: layout.width)
-    let remarks = remarks
-    if !remarks.isEmpty { lines.append("") }
-    for remark in remarks { lines += wrapped(remark, to: layout.width) }
-    lines.append("")
-    lines += droppedLines(width: layout.width)
-    lines += originLines(width: layout.width)
-    return printed(lines)
+    let width = layout.width
+    return printed(
+      answerLines(layout) + [""] + waterfallLines(width: width) + [""] + runningLines(layout)
+        + remarkLines(width: width) + droppedLines(width: width) + originLines(width: width))
+  }
+
+  /// What the run is, its distance, and what others say.
+  func answerLines(_ layout: Layout) -> [String] {
+    wrapped(headline, to: layout.width) + wrapped(answer(layout.unit), to: layout.width)
+  }
+
+  /// Times, pace, climb and splits, and a blank line; empty without details.
+  private func runningLines(_ layout: Layout) -> [String] {
+    let lines = details.map { figures(of: $0).lines(layout) } ?? []
+    return lines.isEmpty ? [] : lines + [""]
+  }
+
+  /// What is unusual about the run, and a blank line; empty where nothing is.
+  func remarkLines(width: Int) -> [String] {
+    remarks.isEmpty ? [] : remarks.flatMap { wrapped($0, to: width) } + [""]
   }
 
   private var headline: String {
@@ -39,7 +48,7 @@ extension RunReport {
     details.map { $0.fixes[.accuracy].isEmpty } ?? (run.description.accuracySource == .none)
   }
 
-  private func waterfallLines(width: Int) -> [String] {
+  func waterfallLines(width: Int) -> [String] {
     let rules = parameters.rules
     let counts = measurement.counts
     let onAccuracy =
@@ -96,7 +105,7 @@ extension RunReport {
     return remarks
   }
 
-  private func originLines(width: Int) -> [String] {
+  func originLines(width: Int) -> [String] {
     let clock = Clock(run.description)
     var facts = ["Run \(run.id.short)"]
     if run.description.sport != .unknown {

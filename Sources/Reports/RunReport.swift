@@ -1,3 +1,4 @@
+internal import RunAnalysis
 package import RunModel
 
 /// What is known about one run's distance under one parameter set.
@@ -68,6 +69,11 @@ package struct RunReport: Sendable {
       return (start, report.run.id, report.parameters.reference)
     }
     return key(left) < key(right)
+  }
+
+  /// What runners read, from the details of this report.
+  func figures(of details: Details) -> RunningFigures {
+    RunningFigures(details.fixes, details.ledger, under: parameters.rules)
   }
 
   /// What the device and others say, the device first; "device" names the device.

@@ -59,7 +59,10 @@ package func runListing(_ reports: [RunReport], _ layout: Layout) -> String {
   }
   let lines = table.lines(width: layout.width)
   let sign = lines[0].contains("DIFF") ? " DIFF: theirs less ours." : ""
-  let summary = "OURS: " + totals.joined(separator: ", ") + "." + sign
+  let clock =
+    reports.contains { ($0.run.description.utcOffsetMinutes ?? 0) != 0 }
+    ? " STARTED: by each run's own zone where it is known, else UTC." : ""
+  let summary = "OURS: " + totals.joined(separator: ", ") + "." + sign + clock
   return printed(
     lines + [""] + wrapped(summary, to: layout.width) + otherSetNote(reports, layout))
 }

@@ -1,3 +1,4 @@
+internal import RunAnalysis
 internal import RunModel
 
 /// The clock that a run's times are shown on: its own zone where known, else UTC.
@@ -81,6 +82,10 @@ extension FixDecision {
   var limitText: String {
     limit.map { quantity(shortest($0), verdict == .overMaxSpeed ? "m/s" : "m") } ?? "–"
   }
+  /// "too fast, too near": the other rules that it fails; "–" where it fails none.
+  var alsoText: String {
+    also.isEmpty ? "–" : also.verdicts.map(\.complaint).joined(separator: ", ")
+  }
   var fromText: String { from.map(String.init) ?? "–" }
   var movedText: String { moved.map { quantity(figure($0), "m") } ?? "–" }
   var secondsText: String { seconds.map { quantity(secondsFigure($0), "s") } ?? "–" }
@@ -91,6 +96,21 @@ extension FixDecision {
     let text = grouped(value, decimals: 1)
     let looksEqual = value != limit && text == limit.map { grouped($0, decimals: 1) }
     return looksEqual ? grouped(value, decimals: 4) : text
+  }
+}
+
+extension Verdict {
+  /// What is wrong with a fix that fails the verdict's rule, in two words.
+  var complaint: String {
+    switch self {
+    case .segmentStart, .counted: "nothing wrong"
+    case .belowMinMove: "too near"
+    case .invalidPosition: "no place"
+    case .invalidAccuracy: "marked invalid"
+    case .poorAccuracy: "poor accuracy"
+    case .missingAccuracy: "no accuracy"
+    case .overMaxSpeed: "too fast"
+    }
   }
 }
 
@@ -114,12 +134,17 @@ extension RunDescription {
   }
 }
 
-extension RunReport {
+extension Run {
   /// The run's name, safe to print; "Run 3f9c21ab" where it has none.
   var title: String {
-    let name = visibleText(run.description.name ?? "")
-    return name.allSatisfy { $0 == " " } ? "Run \(run.id.short)" : name
+    let name = visibleText(description.name ?? "")
+    return name.allSatisfy { $0 == " " } ? "Run \(id.short)" : name
   }
+}
+
+extension RunReport {
+  /// The run's name, safe to print; "Run 3f9c21ab" where it has none.
+  var title: String { run.title }
 
   /// A command about this run under this set: "remeasure replay 3f9c21ab --params run@2".
   func command(_ words: String) -> String {
@@ -134,12 +159,7 @@ extension RunReport {
 
 /// "Strava says 10.820 km, 711 m more."
 func statementText(_ statement: Claim, measured: Double, unit: DistanceUnit) -> String {
-  let speaker =
-    switch statement.by {
-    case "device": "The device says"
-    case "user": "You say"
-    default: capitalised(visibleText(statement.by)) + " says"
-    }
+  let speaker = "\(capitalised(statement.speaker)) \(statement.verb)"
   return "\(speaker) \(unit.text(statement.distance)), "
     + differenceText(statement.distance - measured) + "."
 }
@@ -148,6 +168,15 @@ func statementText(_ statement: Claim, measured: Double, unit: DistanceUnit) -> 
 func differenceText(_ difference: Double) -> String {
   guard grouped(difference.magnitude, decimals: 1) != "0.0" else { return "the same" }
   return "\(metres(difference.magnitude)) \(difference < 0 ? "less" : "more")"
+}
+
+/// "53:46", "1:01:02": hours, minutes and whole seconds; "–" where unknown or too long to be a time.
+func duration(_ seconds: Double?) -> String {
+  guard let seconds, seconds.magnitude < 1e9 else { return "–" }
+  let whole = Int(seconds.rounded())
+  func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+  let (hours, minutes) = (whole / 3600, whole / 60 % 60)
+  return (hours > 0 ? "\(hours):\(two(minutes))" : String(minutes)) + ":" + two(whole % 60)
 }
 
 func capitalised(_ word: String) -> String {

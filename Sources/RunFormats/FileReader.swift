@@ -17,33 +17,34 @@ package final class FileReader {
   /// - Throws: once it is certain that the file is refused as a whole.
   package func read(_ bytes: Span<UInt8>) throws(FormatError) {
     if let reader { return try reader.read(bytes) }
-    if beginning.isEmpty, bytes.count >= recognitionLength, !isBlank(bytes[0]) {
+    if beginning.isEmpty, bytes.count >= recognitionLength {
       // The usual case: the first piece says it all, and need not be copied.
-      return try choose(recognise(bytes)).read(bytes)
+      let found = recognise(bytes)
+      if found.isDecided { return try choose(found).read(bytes) }
     }
     for index in bytes.indices { beginning.append(bytes[index]) }
-    // Blanks say nothing yet; a megabyte of them is no beginning of anything.
-    if content.count >= recognitionLength || beginning.count >= 1 << 20 { _ = try begin() }
+    // Blanks and comments say nothing yet; a megabyte of them is no beginning of anything.
+    guard beginning.count >= recognitionLength else { return }
+    let found = recognise(beginning.span)
+    if found.isDecided || beginning.count >= 1 << 20 { try begin(found) }
   }
 
   /// Tells that the file ends here, and hands over what it held. To be called once.
   ///
   /// - Throws: where the file is refused, or broke off before a single fix was complete.
   package func finish() throws(FormatError) -> Reading {
-    if let reader { return try reader.finish() }
-    return try begin().finish()
+    if reader == nil { try begin(recognise(beginning.span)) }
+    guard let reader else {
+      throw FormatError(code: .unknownFormat, place: nil, detail: "it is no format known here")
+    }
+    return try reader.finish()
   }
 
-  /// What has come, from the first byte on that is no blank of XML.
-  private var content: ArraySlice<UInt8> { beginning.drop(while: isBlank) }
-
-  private func begin() throws(FormatError) -> any FormatReader {
-    let start = Array(content.prefix(recognitionLength))
-    let reader = try choose(recognise(start.span))
+  private func begin(_ found: Recognised) throws(FormatError) {
+    let reader = try choose(found)
     let bytes = beginning
     beginning = []
     try reader.read(bytes.span)
-    return reader
   }
 
   private func choose(_ found: Recognised) throws(FormatError) -> any FormatReader {
@@ -56,6 +57,11 @@ package final class FileReader {
       return reader
     case .unsupported(let word):
       throw FormatError(code: .unreadFormat, place: nil, detail: "\(word) is not read")
+    case .undecided:
+      // Whatever its root may be, it is for the reader to judge.
+      let reader = makeReader(.gpx)
+      self.reader = reader
+      return reader
     case .empty:
       throw FormatError(code: .empty, place: start, detail: "there is nothing in it")
     case .unknown:

@@ -33,6 +33,7 @@ enum Finding: String, CaseIterable {
   case badChecksum = "checksum_mismatch"
   case missingChecksum = "checksum_missing"
   case unknownDataSize = "data_size_unknown"
+  case wrongDataSize = "data_size_wrong"
   case trailingBytes = "trailing_bytes"
   case relativeTime = "time_relative"
   case virtualPosition = "virtual_positions"
@@ -74,11 +75,12 @@ enum Finding: String, CaseIterable {
     case .badChecksum: "the checksum of the file is wrong; it was read all the same"
     case .missingChecksum: "the file ends without its checksum"
     case .unknownDataSize: "the header does not say how much follows; it was read to the end"
-    case .trailingBytes: "something follows that is no FIT file; it was not read"
+    case .wrongDataSize: "records go on behind the end that the header states; they were read"
+    case .trailingBytes: "bytes follow that are no FIT file; they were not read"
     case .relativeTime: "times count from when the device was switched on, not from any date"
     case .virtualPosition: "the positions are those of a virtual world"
     case .chainedFileLeftOut: "a file chained to it holds no activity; it was not read"
-    case .summariesLeftOut: "there are more sessions or laps than any recording has"
+    case .summariesLeftOut: "there are more sessions, laps or timer events than any recording has"
     }
   }
 }

@@ -9,33 +9,46 @@ package enum Recognised: Sendable, Equatable {
   /// Known, but not read; a word such as `fit`, `kml` or `jpeg`.
   case unsupported(String)
   case empty
+  /// XML whose root lies behind the bytes.
+  case undecided
   /// Nothing that is known here.
   case unknown
+
+  /// False where more bytes may tell more.
+  var isDecided: Bool { self != .empty && self != .undecided }
 
   /// The format in one word, where it has one.
   package var word: String? {
     switch self {
     case .readable(let format): format.rawValue
     case .unsupported(let word): word
-    case .empty, .unknown: nil
+    case .empty, .undecided, .unknown: nil
     }
   }
 }
 
-/// How many first bytes ``recognise(_:)`` looks at; fewer are enough where the file is shorter.
+/// How many first bytes tell a file's format as a rule; fewer are enough where it is shorter.
 package let recognitionLength = 4096
 
 /// Tells a file's format from its beginning: the magic number of a binary one, the root element of
-/// an XML one. XML whose root lies behind the prefix is called GPX, whose reader then judges it.
+/// an XML one.
 package func recognise(_ prefix: Span<UInt8>) -> Recognised {
-  let bytes = prefix.indices.prefix(recognitionLength).map { prefix[$0] }
+  let found = recognise(prefix.indices.prefix(recognitionLength).map { prefix[$0] })
+  if found.isDecided || prefix.count <= recognitionLength { return found }
+  return recognise(prefix.indices.map { prefix[$0] })
+}
+
+private func recognise(_ bytes: [UInt8]) -> Recognised {
   if bytes.dropFirst(8).starts(with: ".FIT".utf8) { return .readable(.fit) }
   if let kind = binaryKind(bytes) { return .unsupported(kind) }
   // UTF-16 without its zeros is near enough to ASCII for a root's name.
   let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
   let text = isWide || bytes.prefix(4).contains(0) ? bytes.filter { $0 != 0 } : bytes
   let content = text.drop { isBlank($0) || $0 >= 0xFE || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
-  guard let first = content.first else { return .empty }
+  guard let first = content.first else {
+    // Zeros are not nothing.
+    return text.isEmpty && !bytes.isEmpty ? .unknown : .empty
+  }
   switch first {
   case UInt8(ascii: "<"): return recogniseXML(content)
   case UInt8(ascii: "{"), UInt8(ascii: "["): return .unsupported("json")
@@ -73,12 +86,12 @@ private func recogniseXML(_ bytes: ArraySlice<UInt8>) -> Recognised {
     }
     rest = rest.drop(while: isBlank)
   }
-  return rest.isEmpty ? .readable(.gpx) : .unknown
+  return rest.isEmpty ? .undecided : .unknown
 }
 
 private func recogniseRoot(_ tag: ArraySlice<UInt8>) -> Recognised {
   let end = tag.firstIndex { isBlank($0) || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") }
-  guard let end else { return .readable(.gpx) }
+  guard let end else { return .undecided }
   let name = String(decoding: tag[..<end], as: UTF8.self)
   switch name.split(separator: ":").last {
   case "gpx": return .readable(.gpx)

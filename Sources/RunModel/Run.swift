@@ -67,3 +67,10 @@ package struct Run: Sendable, Equatable {
     self.pointsDigest = pointsDigest
   }
 }
+
+extension Run {
+  /// When it began by the clock of its own zone, or of UTC where that is not known.
+  package var localStart: CivilTime? {
+    startedAt.map { CivilTime($0, utcOffsetMinutes: description.utcOffsetMinutes ?? 0) }
+  }
+}

@@ -30,11 +30,11 @@ extension Library {
     try transaction { () throws(StoreError) in
       var added = AddedSource(source: source)
       var fates: [(run: PackedRun, fate: Fate)] = []
+      var met: Set<RunID> = []
       for packed in runs {
-        let isRepeated = added.newRuns.contains(packed.run.id)
+        let isFirst = met.insert(packed.run.id).inserted
         let fate =
-          isRepeated
-          ? .alreadyHere : try fate(of: packed, readerVersion: source.readerVersion)
+          isFirst ? try fate(of: packed, readerVersion: source.readerVersion) : .alreadyHere
         fates.append((packed, fate))
         if fate == .new {
           added.newRuns.append(packed.run.id)

@@ -3,8 +3,10 @@ import Testing
 
 @Suite struct HelpTests {
   static let commands = [
-    "import", "runs", "report", "replay", "recompute", "params list", "params show", "params add",
-    "params use", "params diff", "imports", "imports show", "delete", "bench", "simulate", "demo",
+    "import", "runs", "explain", "report", "replay", "recompute", "params list", "params show",
+    "params add",
+    "params use", "params diff", "compare", "imports", "imports show", "delete", "stats", "bench",
+    "simulate", "demo",
   ]
 
   @Test(arguments: [60, 80])

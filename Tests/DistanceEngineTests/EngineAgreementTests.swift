@@ -1,5 +1,6 @@
 import DistanceEngine
 import Geodesy
+import RunAnalysis
 import RunModel
 import Simulation
 import Testing
@@ -105,5 +106,8 @@ import Testing
     }
     #expect(sum.bitPattern == ledger.measurement.distance.bitPattern)
     #expect(counts == ledger.measurement.counts)
+    let waterfall = Waterfall(ledger.measurement)
+    let shares = waterfall.accuracyShare + waterfall.speedShare + waterfall.minMoveShare
+    #expect(abs(waterfall.rawDistance - shares - sum) <= 1e-9)
   }
 }

@@ -31,10 +31,20 @@ import Testing
     "limit":null
     """#
 
+  private let running = #"""
+    ,"elapsed_s":2,"moving_s":2,"paused_s":0,"between_segments_s":0,"standing_s":0,\#
+    "pace_s_per_km":179.7752808988764,"elapsed_pace_s_per_km":179.7752808988764,\#
+    "elevation_gain_m":null,"elevation_loss_m":null,\#
+    "splits":[{"distance_m":11.125,"to_m":11.125,"seconds":2,"moving_s":2,\#
+    "pace_s_per_km":179.7752808988764}],\#
+    "mile_splits":[{"distance_m":11.125,"to_m":11.125,"seconds":2,"moving_s":2,\#
+    "pace_s_per_km":179.7752808988764}]
+    """#
+
   @Test func theReportHasTheKeysThatScriptsRelyOn() {
     #expect(
       tinyReport().json.line
-        == summary + ",\"dropped\":[\(fast)},\(nowhere)}],\"not_counted\":[]}\n")
+        == summary + running + ",\"dropped\":[\(fast)},\(nowhere)}],\"not_counted\":[]}\n")
     #expect(tinyReport().summaryJSON.line == summary + "}\n")
   }
 
@@ -54,24 +64,73 @@ import Testing
       Replay(report, details: details, only: .dropped).writeNDJSON(to: &text)
     }
     #expect(
-      text == fast + ",\"speed_mps\":1100.5,\"margin\":1088.5}\n"
-        + nowhere + ",\"speed_mps\":null,\"margin\":null}\n")
+      text == fast + ",\"speed_mps\":1100.5,\"margin\":1088.5,\"also\":[]}\n"
+        + nowhere + ",\"speed_mps\":null,\"margin\":null,\"also\":[]}\n")
   }
 
+  @Test func aReplayNamesTheOtherRulesThatAFixFails() {
+    var text = ""
+    let report = tinyReport {
+      guard var ledger = $0.details?.ledger, var fixes = $0.details?.fixes else { return }
+      (ledger.verdicts[2], ledger.measuredFrom[2]) = (.poorAccuracy, -1)
+      fixes[.accuracy] = [8, 8, 60, 8]
+      $0.details = RunReport.Details(fixes: fixes, ledger: ledger)
+    }
+    guard let details = report.details else { return }
+    Replay(report, details: details, range: 2..<3).writeNDJSON(to: &text)
+    #expect(text.hasSuffix(#","margin":10,"also":["over_max_speed"]}"# + "\n"))
+    Replay(report, details: details, range: 2..<3).writeText(Layout(width: 100), to: &text)
+    #expect(text.contains("50 m  too fast\n"))
+  }
+
+  @Test func aReplayAsCSVHasTheSameNames() {
+    var text = ""
+    let report = tinyReport()
+    if let details = report.details { Replay(report, details: details).writeCSV(to: &text) }
+    let expected = """
+      seq,segment,at,lat,lon,accuracy_m,device_speed_mps,verdict,from_seq,moved_m,after_s,value,\
+      limit,speed_mps,margin,also
+      0,0,1970-01-01T00:00:00.000Z,45,7,8,,segment_start,,,,,,,,
+      1,0,1970-01-01T00:00:01.000Z,45.0001,7,8,,counted,0,11.125,1,,,11.125,,
+      2,0,1970-01-01T00:00:02.000Z,45.01,7,,,over_max_speed,1,1100.5,1,1100.5,12,1100.5,1088.5,
+      3,0,,0,0,8,,invalid_position,,,,,,,,
+
+      """
+    #expect(
+      text
+        == expected.split(separator: "\n", omittingEmptySubsequences: false)
+        .joined(separator: "\r\n"))
+  }
+
+  @Test func severalOtherRulesAreOneField() {
+    #expect(
+      csvField(.array([.text("over_max_speed"), .text("below_min_move")]))
+        == "over_max_speed below_min_move")
+    #expect(csvField(.text("a,\"b\"")) == "\"a,\"\"b\"\"\"")
+  }
+
+  private let csvNames =
+    "id,name,sport,state,started_at,ended_at,fixes,segments,device_distance_m,"
+    + "segment_source,accuracy_source,device_distance_source,archive,member,sha256,format,parameters,"
+    + "current,distance_m,raw_distance_m,accuracy_m,speed_m,min_move_m,across_gaps_m,other_set,"
+    + "other_set_distance_m,segment_start,counted,below_min_move,invalid_position,invalid_accuracy,"
+    + "poor_accuracy,missing_accuracy,over_max_speed"
+  private let csvValues =
+    "72f88ef768939efc6e73ecb32acb636d,\"=1+1, \"\"quoted\"\"\nline\",\"running\",finished,"
+    + "1970-01-01T00:00:00.000Z,1970-01-01T00:00:02.000Z,4,1,20,none,hAcc,none,,\"runs/tiny.gpx\",,,"
+    + "\"run@1\",true,11.125,1111.5,0,1100.375,0,0,\"run@0\",12.5,1,1,0,1,0,0,0,1"
+
   @Test func csvIsALineARunUnderTheSameNames() {
+    var report = tinyReport { $0.run.description.name = "=1+1, \"quoted\"\nline" }
+    let running =
+      ",elapsed_s,moving_s,paused_s,between_segments_s,standing_s,pace_s_per_km,"
+      + "elapsed_pace_s_per_km,elevation_gain_m,elevation_loss_m\r\n"
+    #expect(RunReport.csvHeading(details: true) == csvNames + running)
     #expect(
-      RunReport.csvHeading
-        == "id,name,sport,state,started_at,ended_at,fixes,segments,device_distance_m,"
-        + "segment_source,accuracy_source,device_distance_source,archive,member,sha256,format,parameters,current,distance_m,"
-        + "raw_distance_m,accuracy_m,speed_m,min_move_m,across_gaps_m,other_set,"
-        + "other_set_distance_m,segment_start,counted,"
-        + "below_min_move,invalid_position,invalid_accuracy,poor_accuracy,missing_accuracy,"
-        + "over_max_speed\r\n")
-    #expect(
-      tinyReport { $0.run.description.name = "=1+1, \"quoted\"\nline" }.csvRow
-        == "72f88ef768939efc6e73ecb32acb636d,\"=1+1, \"\"quoted\"\"\nline\",\"running\",finished,"
-        + "1970-01-01T00:00:00.000Z,1970-01-01T00:00:02.000Z,4,1,20,none,hAcc,none,,\"runs/tiny.gpx\",,,"
-        + "\"run@1\",true,11.125,1111.5,0,1100.375,0,0,\"run@0\",12.5,1,1,0,1,0,0,0,1\r\n")
+      report.csvRow == csvValues + ",2,2,0,0,0,179.7752808988764,179.7752808988764,,\r\n")
+    report.details = nil
+    #expect(RunReport.csvHeading(details: false) == csvNames + "\r\n")
+    #expect(report.csvRow == csvValues + "\r\n")
   }
 }
 
@@ -94,7 +153,7 @@ import Testing
         2  00:00:02  over_max_speed       1  1 100.5 m  1 s  1 100.5 m/s  12 m/s
         3  –         invalid_position     –          –    –            –       –
 
-      1 counted move adds up to 11.125 m; the distance by run@1 is 11.125 m.
+      1 counted move adds up to 11.125 m: to the last bit the distance by run@1.
 
       """
     #expect(text(tinyReport()) == expected)
@@ -104,15 +163,23 @@ import Testing
     let expected = """
       Thirteen kilometres by run@1 (current), times in UTC
 
-      SEQ  TIME      VERDICT         FROM  MOVED   IN    SPEED  ACCURACY  LIMIT
-        0  08:00:00  segment_start      –      –    –        –       8 m      –
-        1  08:00:01  below_min_move     0  4.3 m  1 s  4.3 m/s       8 m    5 m
-        2  08:00:02  counted            0  6.7 m  2 s  3.3 m/s       8 m      –
+      SEQ  TIME      VERDICT         FROM  MOVED   IN    SPEED  ACCURACY  LIMIT  ALSO
+        0  08:00:00  segment_start      –      –    –        –       8 m      –  –
+        1  08:00:01  below_min_move     0  4.3 m  1 s  4.3 m/s       8 m    5 m  –
+        2  08:00:02  counted            0  6.7 m  2 s  3.3 m/s       8 m      –  –
 
-      3 of 3 001 fixes shown. 1 500 counted moves add up to 10 000.002 m; the distance
-      by run@1 is 10 000.002 m.
+      3 of 3 001 fixes shown. 1 500 counted moves add up to 10 000.002 m: to the last
+      bit the distance by run@1.
 
       """
     #expect(try text(report(on: .thirteenKilometres), -5..<3) == expected)
+  }
+
+  @Test func aSumThatIsAnotherIsNotSaidToBeTheDistance() {
+    let other = tinyReport { $0.measurement.distance = 11.125.nextUp }
+    #expect(
+      text(other).hasSuffix(
+        "1 counted move adds up to 11.125 m; but the distance by run@1 is\n11.125000000000002 m.\n")
+    )
   }
 }

@@ -21,6 +21,13 @@ import Testing
         moves under 5 m        -59.4    1 631 not counted
         distance            10 063.1 m
 
+        time   53:46  5:21 min/km
+        climb  195 m  down 208 m
+
+      Splits, min/km:
+         1  5:20    2  5:20    3  5:21    4  5:20    5  5:21    6  5:21    7  5:21
+         8  5:21    9  5:21   10  5:21   10.06  5:04
+
       The 17 dropped fixes, times in UTC:
          SEQ  TIME      FROM   MOVED   IN     SPEED  WHY
          106  08:01:46     –       –    –         –  accuracy 118.6 m
@@ -60,10 +67,61 @@ import Testing
         "1 035 m more. Strava says 10.820 km, 757 m more.",
       ])
     #expect(
-      text[9...10] == [
+      text[8...12] == [
+        "  time   53:46  5:21 min/km",
+        "  climb  195 m  down 208 m",
+        "Splits, min/km:",
+        "   1  5:20    2  5:20    3  5:21    4  5:20    5  5:21",
+        "   6  5:21    7  5:21    8  5:21    9  5:21   10  5:21",
+      ])
+    #expect(
+      text[15...16] == [
         "   SEQ  TIME       MOVED   IN     SPEED  WHY",
         "   106  08:01:46       –    –         –  accuracy 118.6 m",
       ])
+  }
+
+  /// 8 400 m at 5.6 m/s are 25 minutes of riding; stops of 45, 70 and 60 s, and half an hour between
+  /// segments.
+  @Test func pausesAreSaidAndMilesOnRequest() throws {
+    let text = try report(on: .commuteWithPauses).text(Layout(width: 60, unit: .miles))
+    let expected = """
+
+        time    57:55  10:57 min/mi
+        moving  25:00  4:44 min/mi
+        paused  32:55  30:01 between segments, 2:54 standing
+
+      Splits, min/mi while moving:
+        1  4:47   2  4:40   3  4:44   4  4:41   5  4:46
+        5.29  4:41
+
+      """
+    #expect(text.contains(expected), "\(text)")
+  }
+
+  @Test func withoutTimesThereIsNoPace() {
+    let untimed = tinyReport {
+      guard let details = $0.details else { return }
+      let fixes = Fixes(
+        time: Array(repeating: Fixes.noTime, count: 4), latitude: details.fixes.latitude,
+        longitude: details.fixes.longitude, segment: details.fixes.segment)
+      $0.details = RunReport.Details(fixes: fixes, ledger: details.ledger)
+    }
+    let text = untimed.text(Layout())
+    #expect(text.contains("\n\nNo times that cover the distance: no pace and no splits.\n\n"))
+    #expect(untimed.json.line.contains(#""elapsed_s":null,"#))
+    #expect(untimed.json.line.contains(#""splits":[],"mile_splits":[],"dropped""#))
+  }
+
+  /// 120 km: 120 splits of one kilometre are no overview.
+  @Test func aLongRunHasSplitsOfSeveralUnits() throws {
+    var scenario = Scenario(seed: 3)
+    scenario.length = 120_000
+    scenario.speed = 8
+    scenario.sampling = .every(seconds: 5)
+    scenario.sport = .cycling
+    let text = try report(on: scenario).text(Layout())
+    #expect(text.contains("\n\nSplits of 5 km, min/km:\n    5  2:0"), "\(text)")
   }
 
   @Test func everythingUnusualIsSaid() {

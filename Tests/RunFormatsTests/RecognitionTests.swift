@@ -7,7 +7,7 @@ import Testing
 
   @Test(arguments: [
     "<gpx>", "<?xml version='1.0'?>\n<gpx version='1.1'/>", "\u{FEFF}  \n<?xml?><gpx >",
-    "<!-- <kml> --><!DOCTYPE gpx SYSTEM 'x'><ns3:gpx>", "<gp", "<?xml version='1.0'",
+    "<!-- <kml> --><!DOCTYPE gpx SYSTEM 'x'><ns3:gpx>",
     "<gpx xmlns:t='http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2'>",
     "<!DOCTYPE gpx [<!ENTITY a 'b'>]><gpx>",
   ])
@@ -21,6 +21,27 @@ import Testing
   ])
   func rootDecidesThatItIsTCX(text: String) {
     #expect(kind(text) == .readable(.tcx))
+  }
+
+  @Test(arguments: ["<gp", "<?xml version='1.0'", "<!-- a comment", "<!DOCTYPE gpx [", "<?xml?>  "])
+  func aRootThatHasNotComeIsWaitedFor(text: String) {
+    #expect(kind(text) == .undecided)
+  }
+
+  @Test(arguments: [
+    "<!--\(String(repeating: "x", count: 9_000))-->", String(repeating: "\n", count: 9_000),
+  ])
+  func aRootFarBehindIsFound(front: String) throws {
+    let text = "<?xml version='1.0'?>\(front)<TrainingCenterDatabase></TrainingCenterDatabase>"
+    #expect(kind(text) == .readable(.tcx))
+    for length in [1, 4_000, 64 << 10] {
+      let reader = FileReader()
+      let bytes = Array(text.utf8)
+      for start in stride(from: 0, to: bytes.count, by: length) {
+        try reader.read(bytes.span.extracting(start..<min(start + length, bytes.count)))
+      }
+      #expect(try reader.finish().format == .tcx)
+    }
   }
 
   @Test func utf16IsLookedThrough() {
@@ -51,6 +72,7 @@ import Testing
     #expect(kind("\u{FEFF} \n") == .empty)
     #expect(kind("gpx") == .unknown)
     #expect(kind([0, 1, 2, 3]) == .unknown)
+    #expect(kind(Array(repeating: 0, count: 10_000)) == .unknown)
     #expect(kind("<>") == .unknown)
   }
 }

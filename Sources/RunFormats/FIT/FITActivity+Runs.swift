@@ -36,6 +36,7 @@ extension FITActivity {
     let isVirtual = (sessions + [sport]).contains { $0.subSport == fitVirtualActivity }
     findings.note(.virtualPosition, count: isVirtual ? 1 : 0)
     findings.note(.summariesLeftOut, count: summariesLeftOut)
+    findings.note(.implausibleTotal, count: implausibleTotals)
     return findings
   }
 

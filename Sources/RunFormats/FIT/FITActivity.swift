@@ -36,6 +36,7 @@ struct FITActivity {
   /// The sport's own message.
   private(set) var sport = Summary()
   private(set) var summariesLeftOut = 0
+  private(set) var implausibleTotals = 0
   /// True where the file's bytes break off.
   var isBrokenOff = false
 
@@ -56,6 +57,7 @@ struct FITActivity {
   /// No recording has more sessions and laps; each costs memory and is compared with others.
   private static let mostSessions = 1_000
   private static let mostLaps = 20_000
+  private static let mostTimerEvents = 100_000
 
   var fixCount: Int { records.fixes.count + camera.fixes.count }
 
@@ -74,7 +76,7 @@ struct FITActivity {
     let products = [fileProduct, creatorProduct].compactMap { $0 }
     if let name = products.lazy.compactMap(\.name).first { return name }
     guard let maker = products.lazy.compactMap(\.manufacturer).first else { return nil }
-    let number = products.lazy.compactMap(\.number).first
+    let number = products.lazy.compactMap(\.number).first { $0 > 0 }
     return fitManufacturerName(maker) + (number.map { " \($0)" } ?? "")
   }
 
@@ -103,8 +105,9 @@ struct FITActivity {
     case FITMessage.deviceInfo: takeDevice(definition, bytes)
     case FITMessage.sport:
       sport = Summary(
-        sport: definition.integer(0, in: bytes), subSport: definition.integer(1, in: bytes),
-        name: definition.text(3, in: bytes))
+        sport: definition.integer(SportField.sport, in: bytes),
+        subSport: definition.integer(SportField.subSport, in: bytes),
+        name: definition.text(SportField.name, in: bytes))
     case FITMessage.activity: takeZone(definition, bytes, time: time)
     case FITMessage.timestampCorrelation: takeCorrelation(definition, bytes, time: time)
     case FITMessage.fieldDescription: takeDescription(definition, bytes)
@@ -122,20 +125,23 @@ struct FITActivity {
     _ definition: FITDefinition, _ bytes: Span<UInt8>, time: UInt32?
   ) {
     let timer: Int64 = 0
-    guard let time, definition.integer(0, in: bytes) == timer else { return }
-    switch definition.integer(1, in: bytes) {
-    case 0: timerEvents.append(TimerEvent(time: time, isStart: true))
-    // stop, stop_all, stop_disable, stop_disable_all
-    case 1, 4, 8, 9: timerEvents.append(TimerEvent(time: time, isStart: false))
-    default: break
+    guard let time, definition.integer(EventField.event, in: bytes) == timer else { return }
+    let (start, stops): (Int64, Set<Int64>) = (0, [1, 4, 8, 9])
+    guard let type = definition.integer(EventField.type, in: bytes),
+      type == start || stops.contains(type)
+    else { return }
+    guard timerEvents.count < Self.mostTimerEvents else {
+      summariesLeftOut += 1
+      return
     }
+    timerEvents.append(TimerEvent(time: time, isStart: type == start))
   }
 
   private mutating func takeSession(_ definition: FITDefinition, _ bytes: Span<UInt8>) {
     var session = summary(definition, bytes)
-    session.sport = definition.integer(5, in: bytes)
-    session.subSport = definition.integer(6, in: bytes)
-    session.name = definition.text(110, in: bytes)
+    session.sport = definition.integer(SessionField.sport, in: bytes)
+    session.subSport = definition.integer(SessionField.subSport, in: bytes)
+    session.name = definition.text(SessionField.profileName, in: bytes)
     guard session.start != nil || sessions.isEmpty else { return }
     // A device that saves a session again means the later one.
     if let known = sessions.firstIndex(where: { $0.start == session.start }) {
@@ -149,44 +155,59 @@ struct FITActivity {
 
   private mutating func takeLap(_ definition: FITDefinition, _ bytes: Span<UInt8>) {
     var lap = summary(definition, bytes)
-    lap.sport = definition.integer(25, in: bytes)
-    lap.subSport = definition.integer(39, in: bytes)
+    lap.sport = definition.integer(LapField.sport, in: bytes)
+    lap.subSport = definition.integer(LapField.subSport, in: bytes)
     if laps.count < Self.mostLaps { laps.append(lap) } else { summariesLeftOut += 1 }
   }
 
-  private func summary(_ definition: FITDefinition, _ bytes: Span<UInt8>) -> Summary {
+  private mutating func summary(_ definition: FITDefinition, _ bytes: Span<UInt8>) -> Summary {
     Summary(
-      start: definition.integer(2, in: bytes).flatMap { UInt32(exactly: $0) },
-      distance: definition.number(9, scale: 100, in: bytes),
-      timerTime: definition.number(8, scale: 1000, in: bytes))
+      start: definition.integer(TotalField.startTime, in: bytes).flatMap { UInt32(exactly: $0) },
+      distance: plausible(definition.number(TotalField.distance, scale: 100, in: bytes)),
+      timerTime: plausible(definition.number(TotalField.timerTime, scale: 1000, in: bytes)))
+  }
+
+  /// What no recording can be is no statement about one.
+  private mutating func plausible(_ total: Double?) -> Double? {
+    guard let total, !(0...1e8).contains(total) else { return total }
+    implausibleTotals += 1
+    return nil
   }
 
   private mutating func takeFileID(_ definition: FITDefinition, _ bytes: Span<UInt8>) {
     // What a file is stands in its first; merged files have a second.
     guard !hasFileID else { return }
     hasFileID = true
-    fileType = definition.integer(0, in: bytes)
-    serialNumber = definition.integer(3, in: bytes)
+    fileType = definition.integer(FileIDField.type, in: bytes)
+    serialNumber = definition.integer(FileIDField.serialNumber, in: bytes)
     fileProduct = Product(
-      name: definition.text(8, in: bytes), manufacturer: definition.integer(1, in: bytes),
-      number: definition.integer(2, in: bytes))
+      name: definition.text(FileIDField.productName, in: bytes),
+      manufacturer: definition.integer(FileIDField.manufacturer, in: bytes),
+      number: definition.integer(FileIDField.product, in: bytes))
   }
 
   private mutating func takeDevice(_ definition: FITDefinition, _ bytes: Span<UInt8>) {
     let creator: Int64 = 0
-    guard creatorProduct == nil, definition.integer(0, in: bytes) == creator else { return }
+    guard creatorProduct == nil,
+      definition.integer(DeviceInfoField.deviceIndex, in: bytes) == creator
+    else { return }
     creatorProduct = Product(
-      name: definition.text(27, in: bytes), manufacturer: definition.integer(2, in: bytes),
-      number: definition.integer(4, in: bytes))
-    serialNumber = serialNumber ?? definition.integer(3, in: bytes)
+      name: definition.text(DeviceInfoField.productName, in: bytes),
+      manufacturer: definition.integer(DeviceInfoField.manufacturer, in: bytes),
+      number: definition.integer(DeviceInfoField.product, in: bytes))
+    serialNumber = serialNumber ?? definition.integer(DeviceInfoField.serialNumber, in: bytes)
   }
 
   /// The wall's clock against UTC, where it differs by what a zone can be.
   private mutating func takeZone(
     _ definition: FITDefinition, _ bytes: Span<UInt8>, time: UInt32?
   ) {
-    guard let time, let local = definition.integer(5, in: bytes) else { return }
-    let (minutes, seconds) = (local - Int64(time)).quotientAndRemainder(dividingBy: 60)
+    guard let time,
+      let local = definition.integer(ActivityField.localTimestamp, in: bytes).flatMap({
+        UInt32(exactly: $0)
+      })
+    else { return }
+    let (minutes, seconds) = (Int64(local) - Int64(time)).quotientAndRemainder(dividingBy: 60)
     let longestOffset = 14 * 60
     guard seconds == 0, minutes % 15 == 0, abs(minutes) <= longestOffset else { return }
     utcOffsetMinutes = Int(minutes)
@@ -196,30 +217,42 @@ struct FITActivity {
     _ definition: FITDefinition, _ bytes: Span<UInt8>, time: UInt32?
   ) {
     guard let time, time >= FITTime.firstAbsolute,
-      let system = definition.integer(1, in: bytes)
+      let system = definition.integer(TimestampCorrelationField.systemTimestamp, in: bytes).flatMap(
+        { UInt32(exactly: $0) })
     else { return }
-    correlation = Int64(time) - system
+    correlation = Int64(time) - Int64(system)
   }
 
   private mutating func takeDescription(_ definition: FITDefinition, _ bytes: Span<UInt8>) {
-    guard let application = definition.integer(0, in: bytes).flatMap({ UInt8(exactly: $0) }),
-      let number = definition.integer(1, in: bytes).flatMap({ UInt8(exactly: $0) })
+    guard
+      let application = definition.integer(FieldDescriptionField.application, in: bytes).flatMap({
+        UInt8(exactly: $0)
+      }),
+      let number = definition.integer(FieldDescriptionField.number, in: bytes).flatMap({
+        UInt8(exactly: $0)
+      })
     else { return }
     let key = FITDeveloperKey(application: application, number: number)
     // What the field held before, it holds no longer.
     descriptions[key] = nil
     records.forgetLayouts()
-    guard let code = definition.integer(2, in: bytes).flatMap({ UInt8(exactly: $0) }),
+    guard
+      let code = definition.integer(FieldDescriptionField.baseType, in: bytes).flatMap({
+        UInt8(exactly: $0)
+      }),
       let type = FITBaseType(code: code),
-      definition.integer(14, in: bytes) == Int64(FITMessage.record),
-      let native = definition.integer(15, in: bytes).flatMap({ UInt8(exactly: $0) }),
+      definition.integer(FieldDescriptionField.nativeMessage, in: bytes)
+        == Int64(FITMessage.record),
+      let native = definition.integer(FieldDescriptionField.nativeField, in: bytes).flatMap({
+        UInt8(exactly: $0)
+      }),
       let quantity = FITQuantity(recordField: native), quantity.channel != nil
     else { return }
-    let unit = definition.text(8, in: bytes)?.lowercased()
+    let unit = definition.text(FieldDescriptionField.units, in: bytes)?.lowercased()
     guard unit.map({ quantity.units.contains($0) }) ?? true else { return }
-    let scale = definition.number(6, scale: 1, in: bytes) ?? 1
+    let scale = definition.number(FieldDescriptionField.scale, scale: 1, in: bytes) ?? 1
     descriptions[key] = FITFieldDescription(
       type: type, quantity: quantity, scale: scale == 0 ? 1 : scale,
-      offset: definition.number(7, scale: 1, in: bytes) ?? 0)
+      offset: definition.number(FieldDescriptionField.offset, scale: 1, in: bytes) ?? 0)
   }
 }

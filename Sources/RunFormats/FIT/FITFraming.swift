@@ -42,9 +42,8 @@ struct FITFraming {
     case emptyData
     case records
     case checksum
-    /// Bytes that could not be read, up to an offset in the file.
-    case lost(until: Int)
-    case end
+    /// Bytes that could not be read, up to the header of another file.
+    case lost
   }
 
   /// Takes the next piece of the file.
@@ -59,7 +58,7 @@ struct FITFraming {
     advance(isLast: true, into: &consumer)
     switch state {
     case .records: note(.truncated, at: restStart + rest.count, into: &consumer)
-    case .lost, .end, .header, .emptyData: break
+    case .lost, .header, .emptyData: break
     case .checksum: findings.note(.missingChecksum, at: Place(byte: restStart))
     }
   }
@@ -78,14 +77,8 @@ struct FITFraming {
       case .records:
         isMoving = readRecords(bytes.span, &position, isLast, into: &consumer)
         checksum.update(bytes.span.extracting(start..<position))
-      case .checksum: isMoving = readChecksum(bytes.span, &position)
-      case .lost(let end):
-        position = min(bytes.count, max(position, end - restStart))
-        isMoving = restStart + position == end
-        if isMoving { state = .header(isFirst: false) }
-      case .end:
-        position = bytes.count
-        isMoving = false
+      case .checksum: isMoving = readChecksum(bytes.span, &position, isLast)
+      case .lost: isMoving = findHeader(bytes.span, &position)
       }
     }
     bytes.removeFirst(position)
@@ -150,7 +143,7 @@ extension FITFraming {
       }
       return false
     }
-    guard size >= Self.shortHeader, isMark(bytes, at: position + 8) else {
+    guard isHeader(bytes, at: position) else {
       endHere(isFirst: isFirst, .header, at: position, into: &consumer)
       return true
     }
@@ -174,15 +167,30 @@ extension FITFraming {
     return true
   }
 
-  private func isMark(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
-    Self.mark.indices.allSatisfy { bytes[offset + $0] == Self.mark[$0] }
+  private func isHeader(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+    guard offset + Self.shortHeader <= bytes.count, bytes[offset] >= Self.shortHeader else {
+      return false
+    }
+    return Self.mark.indices.allSatisfy { bytes[offset + 8 + $0] == Self.mark[$0] }
+  }
+
+  /// - Returns: false where none begins in the bytes.
+  private mutating func findHeader(_ bytes: Span<UInt8>, _ position: inout Int) -> Bool {
+    while position + Self.shortHeader <= bytes.count {
+      if isHeader(bytes, at: position) {
+        state = .header(isFirst: false)
+        return true
+      }
+      position += 1
+    }
+    return false
   }
 
   /// Nothing that follows is a FIT file, which is a fault where none came before.
   private mutating func endHere(
     isFirst: Bool, _ kind: FITFault.Kind, at position: Int, into consumer: inout some FITConsumer
   ) {
-    state = .end
+    state = .lost
     if isFirst { return note(kind, at: restStart + position, into: &consumer) }
     findings.note(.trailingBytes, at: Place(byte: restStart + position))
   }
@@ -195,9 +203,8 @@ extension FITFraming {
     let checksumSize = 2
     let available = bytes.count - position
     guard available >= checksumSize + Self.shortHeader || isLast else { return false }
-    if available <= checksumSize
-      || available >= checksumSize + Self.shortHeader
-        && isMark(bytes, at: position + checksumSize + 8)
+    if available <= checksumSize || isHeader(bytes, at: position)
+      || isHeader(bytes, at: position + checksumSize)
     {
       state = .checksum
     } else {
@@ -207,13 +214,48 @@ extension FITFraming {
     return true
   }
 
-  private mutating func readChecksum(_ bytes: Span<UInt8>, _ position: inout Int) -> Bool {
-    guard bytes.count - position >= 2 else { return false }
-    if word16(at: position, in: bytes, false) != checksum.value {
-      findings.note(.badChecksum, at: Place(byte: restStart + position))
+  private mutating func readChecksum(
+    _ bytes: Span<UInt8>, _ position: inout Int, _ isLast: Bool
+  ) -> Bool {
+    let available = bytes.count - position
+    guard available >= Self.shortHeader + 2 || isLast && available >= 2 else { return false }
+    let isRight = word16(at: position, in: bytes, false) == checksum.value
+    if !isRight, isHeader(bytes, at: position) {
+      findings.note(.missingChecksum, at: Place(byte: restStart + position))
+      state = .header(isFirst: false)
+      return true
+    }
+    if !isRight {
+      switch goesOn(bytes, at: position) {
+      case true: return readOn(from: position)
+      case nil where !isLast: return false
+      default: findings.note(.badChecksum, at: Place(byte: restStart + position))
+      }
     }
     position += 2
     state = .header(isFirst: false)
+    return true
+  }
+
+  /// Whether a message stands behind the end that the header states, as where a header was last
+  /// brought up to date before the device stopped: it is of a kind that was defined, and at most an
+  /// hour later than the last. Nil where more bytes are needed to tell.
+  private func goesOn(_ bytes: Span<UInt8>, at position: Int) -> Bool? {
+    let local = Int(bytes[position])
+    guard dataEnd != nil, let lastTime, local < 16, sizes[local] >= 0,
+      timestamps[local].offset >= 0
+    else { return false }
+    let next = position + 1 + Int(sizes[local])
+    guard next <= bytes.count else { return nil }
+    let place = timestamps[local]
+    let time = word32(at: position + 1 + Int(place.offset), in: bytes, place.isBigEndian)
+    return time >= lastTime && time &- lastTime <= 3600
+  }
+
+  private mutating func readOn(from position: Int) -> Bool {
+    findings.note(.wrongDataSize, at: Place(byte: restStart + position))
+    dataEnd = nil
+    state = .records
     return true
   }
 }
@@ -241,7 +283,7 @@ extension FITFraming {
             offset: Int32(definition.timestampOffset ?? -1), isBigEndian: definition.isBigEndian)
           consumer.define(local, definition)
           position += length
-        case .incomplete: return needMore(than: end, at: position, isLast, into: &consumer)
+        case .incomplete: return needMore(bytes, than: end, at: position, isLast, into: &consumer)
         case .damaged: return lose(.definition, at: position, into: &consumer)
         }
         continue
@@ -249,7 +291,9 @@ extension FITFraming {
       let size = Int(sizes[local])
       guard size >= 0 else { return lose(.undefinedMessage, at: position, into: &consumer) }
       let next = position + 1 + size
-      guard next <= end else { return needMore(than: end, at: position, isLast, into: &consumer) }
+      guard next <= end else {
+        return needMore(bytes, than: end, at: position, isLast, into: &consumer)
+      }
       let content = bytes.extracting(position + 1..<next)
       let time = time(of: local, content, header: header)
       consumer.take(local, content, time: time)
@@ -281,10 +325,15 @@ extension FITFraming {
 
   /// A message does not end before `end`: it goes on in the next piece, or beyond the records.
   private mutating func needMore(
-    than end: Int, at position: Int, _ isLast: Bool, into consumer: inout some FITConsumer
+    _ bytes: Span<UInt8>, than end: Int, at position: Int, _ isLast: Bool,
+    into consumer: inout some FITConsumer
   ) -> Bool {
     if let dataEnd, restStart + end == dataEnd {
-      return lose(.overrun, at: position, into: &consumer)
+      switch goesOn(bytes, at: position) {
+      case true: return readOn(from: position)
+      case nil where !isLast: return false
+      default: return lose(.overrun, at: position, into: &consumer)
+      }
     }
     if isLast, dataEnd == nil { return lose(.truncated, at: position, into: &consumer) }
     return false
@@ -294,7 +343,7 @@ extension FITFraming {
     _ kind: FITFault.Kind, at position: Int, into consumer: inout some FITConsumer
   ) -> Bool {
     note(kind, at: restStart + position, into: &consumer)
-    state = dataEnd.map { .lost(until: $0 + 2) } ?? .end
+    state = .lost
     return true
   }
 }

@@ -54,8 +54,7 @@ final class FITReader: FormatReader {
     guard files.fixCount > maxFixes else { return }
     throw FormatError(
       code: .tooManyFixes, place: nil,
-      detail: "a run has \(files.fixCount) fixes or more; \(maxFixes) are read unless asked for"
-        + " more")
+      detail: tooManyFixesDetail(files.fixCount, limit: maxFixes))
   }
 
   private func error(for fault: FITFault) -> FormatError {

@@ -190,9 +190,10 @@ struct FITRecordLayout {
     switch slot.quantity {
     case .latitude: point.latitude = degrees(semicircles: raw)
     case .longitude: point.longitude = degrees(semicircles: raw)
-    case .fraction where point.time != Fixes.noTime && raw < 128:
+    case .fraction where point.time != Fixes.noTime && (0..<128).contains(raw):
       point.time += (raw * 1000 + 64) / 128
-    case .milliseconds where point.time != Fixes.noTime && raw < 1000: point.time += raw
+    case .milliseconds where point.time != Fixes.noTime && (0..<1000).contains(raw):
+      point.time += raw
     case .fractionalCadence: point.addCadence(Double(raw) / slot.scale)
     default: break
     }

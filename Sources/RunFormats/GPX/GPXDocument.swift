@@ -118,7 +118,8 @@ struct GPXDocument: XMLDocument {
     case (.segment, .segment) where token.depth == 3: scope = .track
     case (.track, .track) where token.depth == 2:
       scope = .file
-      tracks.append(track)
+      // A million empty ones are nothing to keep.
+      if !track.fixes.isEmpty { tracks.append(track) }
     case (.track, _): endTrackField(name, token, text)
     case (.file, .name) where token.depth == 2, (.metadata, .name) where token.depth == 3:
       fileName = fileName ?? words(text)

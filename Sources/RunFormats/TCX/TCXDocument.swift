@@ -12,7 +12,9 @@ struct TCXDocument: XMLDocument {
   private(set) var hasTooManyFixes = false
 
   private let maxFixes: Int
+  /// Those with fixes.
   private var activities: [TCXActivity] = []
+  private var hasActivities = false
   /// Who signed the whole file.
   private var signatures = TCXSignatures()
   private var activity = TCXActivity()
@@ -54,7 +56,7 @@ struct TCXDocument: XMLDocument {
   }
 
   var kindWithoutRuns: Reading.Kind {
-    guard activities.isEmpty else { return .withoutPositions }
+    guard !hasActivities else { return .withoutPositions }
     if plans.contains(.course) { return .noActivity("TCX course") }
     if plans.contains(.workout) { return .noActivity("TCX workouts") }
     return plans.isEmpty ? .withoutPositions : .noActivity("TCX folders")
@@ -170,7 +172,8 @@ extension TCXDocument {
     if activity.fixes.isEmpty, activity.deviceDistance.value ?? 0 > 0 {
       findings.note(.distanceWithoutPosition)
     }
-    activities.append(activity)
+    hasActivities = true
+    if !activity.fixes.isEmpty { activities.append(activity) }
   }
 
   private mutating func endInPoint(_ name: TCXName, _ token: XMLToken, _ text: Span<UInt8>) {

@@ -73,26 +73,18 @@ extension XMLReader {
       throw FormatError(
         code: .entityDeclared, place: fault.place,
         detail: "the file declares entities or attributes, which no recorder does; it was not read")
-    case .tooDeep:
-      throw FormatError(
-        code: .tooDeep, place: fault.place,
-        detail: "elements are nested deeper than \(XMLTape.maxDepth)")
-    case .tooManyNames:
-      throw FormatError(
-        code: .tooManyNames, place: fault.place,
-        detail: "the file has more different names than any recorder writes")
     case .otherRoot:
       throw FormatError(
         code: .otherRoot, place: fault.place,
         detail: "the root element is not \(Document.rootName)")
-    case .damaged, .truncated: break
+    case .tooDeep, .tooManyNames, .damaged, .truncated: break
     }
   }
 
   private func tooManyFixes(_ count: Int) -> FormatError {
     FormatError(
       code: .tooManyFixes, place: parser.place,
-      detail: "a run has \(count) fixes or more; \(maxFixes) are read unless asked for more")
+      detail: tooManyFixesDetail(count, limit: maxFixes))
   }
 
   private func brokenOff(_ fault: XMLFault) -> FormatError {
@@ -100,6 +92,14 @@ extension XMLReader {
       return FormatError(code: .empty, place: nil, detail: "the file holds nothing but blanks")
     }
     switch fault.kind {
+    case .tooDeep:
+      return FormatError(
+        code: .tooDeep, place: fault.place,
+        detail: "elements are nested deeper than \(XMLTape.maxDepth) from here on")
+    case .tooManyNames:
+      return FormatError(
+        code: .tooManyNames, place: fault.place,
+        detail: "there are more different names than any recorder writes")
     case .truncated where parser.beginsLikeXML:
       return FormatError(
         code: .truncated, place: fault.place, detail: "the file ends before the document does")

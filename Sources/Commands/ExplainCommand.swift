@@ -1,0 +1,117 @@
+internal import Foundation
+internal import Pipelines
+internal import Reports
+internal import RunModel
+
+/// Answers why a run has the distance that it has.
+struct ExplainCommand: Command {
+  private static let claim = Option<StatedDistance>(
+    "--claim", "LENGTH", "what somebody says it is: 10.02km, 6.2mi or 10020m",
+    takes: "a length above zero with its unit, such as 10.02km, 6.2mi or 10020m",
+    read: StatedDistance.init(written:))
+
+  static let help = CommandHelp(
+    name: "explain", group: .daily, operands: "RUN | FILE",
+    summary: "show why a run has its distance, and what would give the one that others claim",
+    discussion: [
+      "Rules are switched off and limits moved, one and two at a time, segments joined, gaps cut,"
+        + " the Earth exchanged, heights added, fixes thinned: what comes nearest to the claim is"
+        + " named. Without --claim, the claims are the device's own total and the services'.",
+      "A FILE needs no library, and nothing is kept of it.",
+    ],
+    options: [claim.help, SetOption.parameters.help],
+    examples: [
+      .init(line: "remeasure explain latest", effect: "why the newest run is as long as it is"),
+      .init(
+        line: "remeasure explain 2019-04-14 --claim 10.82km", effect: "where 10.82 km come from"),
+      .init(line: "remeasure explain run.fit", effect: "a file, without importing it"),
+    ])
+
+  private let operand: String
+  private let claim: StatedDistance?
+  private let parameters: String?
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    operand = try arguments.onlyOperand("run or file")
+    claim = try arguments.value(Self.claim)
+    parameters = try arguments.value(SetOption.parameters)
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    if FileManager.default.fileExists(atPath: operand) {
+      try explainFile(in: context)
+    } else {
+      let workspace = try context.workspace()
+      let asked = try workspace.assignments(
+        runs: [try workspace.run(meant: operand)],
+        parameters: try parameters.map { [try workspace.parameterSet(meant: $0)] })
+      for assignment in asked {
+        if let explanation = try workspace.explain(assignment, claim: claim) {
+          try show(explanation, in: context)
+        }
+      }
+    }
+    return .success
+  }
+
+  /// The library's sets where there is a library, else those that every library begins with.
+  private func explainFile(in context: CommandContext) throws {
+    let isLibraryThere = FileManager.default.fileExists(atPath: context.libraryPath)
+    let workspace = isLibraryThere ? try context.workspace() : nil
+    var separator = ""
+    try Pipelines.explainFile(
+      operand, claim: claim, jobs: context.jobs, cancellation: context.cancellation
+    ) { sport in
+      if let workspace {
+        return try parameters.map { try workspace.parameterSet(meant: $0) }
+          ?? workspace.currentSet(for: sport)
+      }
+      return try builtInSet(for: sport)
+    } each: { explanation in
+      try context.print(separator)
+      try show(explanation, in: context)
+      separator = context.common.json ? "" : "\n"
+    }
+  }
+
+  private func builtInSet(for sport: Sport) throws -> ParameterSet {
+    let name = parameters ?? "\(sport.builtInSetName)@1"
+    let set = ParameterSet.builtIn.first {
+      $0.reference.description == name || $0.reference.name == name
+    }
+    guard let set else { throw SelectionError.noParameterSet(name) }
+    return set
+  }
+
+  private func show(_ explanation: Explanation, in context: CommandContext) throws {
+    if context.common.json {
+      var stream = PieceStream(context.print)
+      explanation.json.write(to: &stream)
+      stream.write("\n")
+      try stream.flush()
+    } else {
+      try context.print(explanation.text(context.layout))
+    }
+  }
+}
+
+extension StatedDistance {
+  private static let metresByUnit = [("km", 1000.0), ("mi", 1609.344), ("m", 1.0)]
+  /// Once round the Earth on foot is no run.
+  private static let longest = 1e8
+
+  /// Reads "10.02km", "6.2 mi" or "10020 m"; nil for anything else.
+  fileprivate init?(written text: String) {
+    let text = text.lowercased().filter { $0 != " " }
+    guard let (unit, metres) = Self.metresByUnit.first(where: { text.hasSuffix($0.0) }) else {
+      return nil
+    }
+    let figure = text.dropLast(unit.count)
+    guard figure.wholeMatch(of: /[0-9]+(\.[0-9]+)?/) != nil, let value = Double(figure),
+      value > 0, value * metres <= Self.longest
+    else { return nil }
+    let decimals = figure.split(separator: ".").dropFirst().first?.count ?? 0
+    let lastDigit = metres * (0..<decimals).reduce(1.0) { unit, _ in unit / 10 }
+    self.init(metres: value * metres, rounding: lastDigit / 2)
+  }
+}

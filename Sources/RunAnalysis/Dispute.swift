@@ -1,0 +1,119 @@
+package import DistanceEngine
+package import RunModel
+
+/// A distance that some changes give.
+package struct Alternative: Sendable, Equatable {
+  /// One, or two that differ in what they change.
+  package let changes: [Change]
+  /// Metres.
+  package let distance: Double
+
+  package init(changes: [Change], distance: Double) {
+    self.changes = changes
+    self.distance = distance
+  }
+}
+
+extension Alternative {
+  /// How many things are done otherwise; no rule at all counts as two, however many rules there are.
+  fileprivate var cost: Int {
+    changes.reduce(0) { $0 + ($1 == .unfiltered ? 2 : 1) }
+  }
+
+  /// True where both change the same thing, and it comes to the same.
+  package func isTheSame(as other: Alternative) -> Bool {
+    changes.map(\.subject) == other.changes.map(\.subject) && distance == other.distance
+  }
+}
+
+/// A run whose distance somebody doubts: what it would be if one thing, or two, were done otherwise.
+package struct Dispute: Sendable {
+  private let fixes: Fixes
+  private let rules: FilterRules
+  /// Metres, as measured under the rules.
+  private let distance: Double
+
+  /// Changes that move the distance by less than this, in metres, explain nothing.
+  private static let leastEffect = 0.05
+  /// Pairs are made of so many single changes, those of the largest effect, so that their number
+  /// stays below a hundred.
+  private static let pairedChanges = 12
+
+  package init(_ fixes: Fixes, under rules: FilterRules, distance: Double) {
+    self.fixes = fixes
+    self.rules = rules
+    self.distance = distance
+  }
+
+  /// The single changes to try.
+  package var singles: [[Change]] { Change.all(for: rules).map { [$0] } }
+
+  /// The pairs to try, where the singles gave these alternatives.
+  package func pairs(after singles: [Alternative]) -> [[Change]] {
+    var strongest: [Change.Subject: [(change: Change, effect: Double)]] = [:]
+    for single in singles {
+      guard let change = single.changes.first, change.subject != .everything else { continue }
+      strongest[change.subject, default: []].append((change, abs(single.distance - distance)))
+    }
+    // The strongest of each subject first, then the second of each…
+    let ranked = strongest.values.flatMap { changes in
+      changes.sorted { $0.effect > $1.effect }.enumerated().map { (rank: $0, $1.change, $1.effect) }
+    }
+    let chosen = ranked.sorted { ($0.rank, -$0.2) < ($1.rank, -$1.2) }
+      .prefix(Self.pairedChanges).map(\.1)
+    return chosen.indices.flatMap { first in
+      chosen[(first + 1)...].filter { $0.subject != chosen[first].subject }
+        .map { [chosen[first], $0] }
+    }
+  }
+
+  /// The distance under some changes; nil where the run has not got what they look at, or where
+  /// they change nothing.
+  ///
+  /// - Throws: ``UnknownEngine``.
+  package func alternative(_ changes: [Change]) throws(UnknownEngine) -> Alternative? {
+    guard let other = try Variant(fixes, under: rules, with: changes).distance(),
+      abs(other - distance) >= Self.leastEffect
+    else { return nil }
+    return Alternative(changes: changes, distance: other)
+  }
+}
+
+/// What comes near a claimed distance.
+package struct ClaimExplanation: Sendable, Equatable {
+  package let claim: Claim
+  /// Metres that the claim may be off by having been rounded, or by counting a little otherwise.
+  package let tolerance: Double
+  /// The nearest alternatives, the best explanation first.
+  package let nearest: [Alternative]
+  /// True where the distance itself is that near.
+  package let agrees: Bool
+
+  /// True where the first of them comes as near as the tolerance.
+  package var isExplained: Bool {
+    nearest.first.map { abs($0.distance - claim.distance) <= tolerance } ?? false
+  }
+
+  /// Half a per mille: below what any two programs agree to.
+  private static let agreement = 0.0005
+  private static let shown = 5
+
+  /// - Parameters:
+  ///   - rounding: metres, half of the claim's last digit; 0 where it is exact.
+  ///   - distance: as measured, in metres.
+  package init(
+    _ claim: Claim, rounding: Double, distance: Double, among alternatives: [Alternative]
+  ) {
+    self.claim = claim
+    let tolerance = max(rounding, Self.agreement * claim.distance)
+    self.tolerance = tolerance
+    agrees = abs(distance - claim.distance) <= tolerance
+    let ranked = alternatives.enumerated().map { order, alternative in
+      let miss = abs(alternative.distance - claim.distance)
+      // What needs one change is believed before what needs two, where both come near.
+      let cost = miss <= tolerance ? alternative.cost : .max
+      return (rank: (cost, miss, order), alternative)
+    }
+    nearest = ranked.sorted { $0.rank < $1.rank }.prefix(Self.shown).map(\.1)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The answer to "why this number?", through the binary.
+@Suite struct ExplainTests {
+  private func disputed(_ tool: Tool) throws -> String {
+    try tool.run("simulate", "--scenario", "disputed", "--output", "in")
+    return tool.path("in/disputed.gpx")
+  }
+
+  @Test func aFileIsExplainedWithoutALibrary() throws {
+    let tool = try Tool()
+    let outcome = try tool.run("explain", try disputed(tool))
+    #expect(outcome.status == 0)
+    #expect(outcome.err.isEmpty)
+    let lines = outcome.out.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      lines.prefix(10) == [
+        "Spring 10K, 3 227 fixes, 1 segment",
+        "10.063 km by run@1 (current). The device says 11.098 km, 1 035 m more.",
+        "",
+        "  raw sum             11 097.9 m",
+        "  accuracy over 50 m    -456.6       14 dropped",
+        "  speed over 12 m/s     -518.8        3 dropped",
+        "  moves under 5 m        -59.4    1 631 not counted",
+        "  distance            10 063.1 m",
+        "",
+        "Without any rule it is 11 098 m, just what the device says.",
+      ])
+    #expect(!FileManager.default.fileExists(atPath: tool.library))
+  }
+
+  @Test func aStoredRunSaysTheSameAsItsFile() throws {
+    let tool = try Tool()
+    let file = try disputed(tool)
+    try tool.run("import", file)
+    let (stored, read) = (
+      try tool.objects("explain", "latest", "--json"), try tool.objects("explain", file, "--json")
+    )
+    for key in ["distance_m", "raw_distance_m", "sensitivity", "explanations", "diagnoses"] {
+      let (one, other) = (stored.first?[key] as? NSObject, read.first?[key] as? NSObject)
+      #expect(one != nil && one == other, "\(key)")
+    }
+  }
+
+  @Test(arguments: [("11.098km", true), ("11098m", true), ("6.896 mi", true), ("20km", false)])
+  func aClaimIsExplainedOrSaidNotToBe(claim: String, isExplained: Bool) throws {
+    let tool = try Tool()
+    let file = try disputed(tool)
+    let object = try #require(
+      try tool.objects("explain", file, "--claim", claim, "--json").first)
+    let explanation = try #require((object["explanations"] as? [[String: Any]])?.first)
+    #expect(explanation["explained"] as? Bool == isExplained)
+    let nearest = try #require((explanation["nearest"] as? [[String: Any]])?.first)
+    if isExplained { #expect(nearest["changes"] as? [String] == ["unfiltered"]) }
+    let text = try tool.run("explain", file, "--claim", claim).out
+    #expect(text.contains("Nothing that was tried comes within") != isExplained)
+  }
+
+  @Test func aClaimThatAgreesIsSaidToAgree() throws {
+    let tool = try Tool()
+    let text = try tool.run("explain", try disputed(tool), "--claim", "10.1km").out
+    #expect(text.contains("\nYou say the same, to 50 m.\n"))
+  }
+
+  @Test(arguments: [
+    "0km", "-1km", "10", "10.5", "ten km", "nankm", "1e3km", "10,5km", "9999999km", "",
+  ])
+  func whatIsNoLengthIsRefused(claim: String) throws {
+    let tool = try Tool()
+    let outcome = try tool.run("explain", try disputed(tool), "--claim", claim)
+    #expect(outcome.status == 64)
+    #expect(outcome.err.contains("such as 10.02km"))
+    #expect(outcome.out.isEmpty)
+  }
+
+  @Test func aNameThatFitsTwoRunsIsNotGuessed() throws {
+    let tool = try Tool()
+    let text = try String(contentsOfFile: disputed(tool), encoding: .utf8)
+    try tool.write(text + "<!-- another -->", to: "in/again.gpx")
+    try tool.run("import", "in")
+    let outcome = try tool.run("explain", "Spring 10K")
+    #expect(outcome.status == 2)
+    #expect(outcome.err.contains("fits 2 runs"))
+  }
+
+  @Test func aFileWithoutARunSaysWhyNot() throws {
+    let tool = try Tool()
+    let cut = try tool.write("<gpx><trk><trkseg>", to: "cut.gpx")
+    let outcome = try tool.run("explain", cut)
+    #expect(outcome.status == 65)
+    #expect(outcome.err.contains("the file ends before the document does"))
+    #expect(try tool.run("explain", "nowhere.gpx").status == 2)
+  }
+
+  /// Runs at the edge of what can be measured.
+  @Test(arguments: [1, 2, 60])
+  func aRunThatGoesNowhereIsExplained(count: Int) throws {
+    let tool = try Tool()
+    let points = (0..<count).map { second in
+      "<trkpt lat=\"45\" lon=\"180\"><time>2024-05-01T10:00:\(second < 10 ? "0" : "")\(second)Z</time></trkpt>"
+    }
+    let file = try tool.write(
+      "<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>", to: "still.gpx")
+    let outcome = try tool.run("explain", file, "--claim", "1km")
+    #expect(outcome.status == 0)
+    #expect(outcome.out.contains("0.000 km by run@1"))
+  }
+
+  @Test func everyLineFitsAt60Columns() throws {
+    var tool = try Tool()
+    tool.environment["COLUMNS"] = "60"
+    let text = try tool.run("explain", try disputed(tool)).out
+    for line in text.split(separator: "\n") where !line.hasPrefix("From ") {
+      #expect(line.count <= 60, "\(line)")
+    }
+  }
+}
