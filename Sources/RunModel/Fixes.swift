@@ -112,13 +112,18 @@ package struct Fixes: Sendable, Equatable {
     latitude += other.latitude
     longitude += other.longitude
     segment += other.segment
-    for channel in Channel.allCases {
-      let index = Int(channel.rawValue)
-      let (old, new) = (channels[index], other.channels[index])
-      guard !old.isEmpty || !new.isEmpty else { continue }
-      channels[index] =
-        (old.isEmpty ? Array(repeating: .nan, count: before) : old)
-        + (new.isEmpty ? Array(repeating: .nan, count: other.count) : new)
+    // In place, so that many short parts cost no more than one long one.
+    for index in channels.indices {
+      let added = other.channels[index]
+      guard !channels[index].isEmpty || !added.isEmpty else { continue }
+      if channels[index].isEmpty {
+        channels[index].append(contentsOf: repeatElement(.nan, count: before))
+      }
+      if added.isEmpty {
+        channels[index].append(contentsOf: repeatElement(.nan, count: other.count))
+      } else {
+        channels[index].append(contentsOf: added)
+      }
     }
   }
 

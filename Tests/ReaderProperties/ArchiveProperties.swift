@@ -25,6 +25,8 @@ package func checkArchive(_ bytes: [UInt8], at path: String) throws {
   for member in found.members.prefix(8) {
     let once = try Content(of: member)
     try require(once == Content(of: member), "a member's content changes")
+    let most = max(limits.ratioFreeBytes, limits.ratio * (bytes.count + 1))
+    try require(once.count <= most, "\(bytes.count) bytes unpack to \(once.count)")
   }
 }
 
@@ -39,7 +41,7 @@ private let limits: Limits = {
 
 /// What could be read of a member.
 private struct Content: Equatable {
-  private var count = 0
+  private(set) var count = 0
   private var digest: SHA256Digest
   private var error: ArchiveError?
 

@@ -38,22 +38,25 @@ private let longestPause: Int64 = 6 * 3_600_000
 /// their own.
 func runs(of tracks: [GPXTrack], device: String?, fileName: String?) -> [RecordedRun] {
   var runs: [RecordedRun] = []
+  /// The last time in the last run.
+  var end: Int64?
   for track in tracks where !track.fixes.isEmpty {
     let next = track.run(device: device, fileName: fileName)
-    if let last = runs.indices.last, isContinued(runs[last], by: next) {
+    if let last = runs.indices.last, isContinued(runs[last], until: end, by: next) {
       runs[last].append(next)
     } else {
       runs.append(next)
+      end = nil
     }
+    end = next.fixes.time.last { $0 != Fixes.noTime } ?? end
   }
   return runs
 }
 
-private func isContinued(_ run: RecordedRun, by next: RecordedRun) -> Bool {
+private func isContinued(_ run: RecordedRun, until end: Int64?, by next: RecordedRun) -> Bool {
   let (sport, nextSport) = (run.description.sport, next.description.sport)
   guard sport == nextSport || sport == .unknown || nextSport == .unknown else { return false }
-  guard let end = run.fixes.time.last(where: { $0 != Fixes.noTime }),
-    let start = next.fixes.time.first(where: { $0 != Fixes.noTime })
+  guard let end, let start = next.fixes.time.first(where: { $0 != Fixes.noTime })
   else { return true }
   // In doubles, because absurd times may lie further apart than an integer can tell.
   return abs(Double(start) - Double(end)) < Double(longestPause)

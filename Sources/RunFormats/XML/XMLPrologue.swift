@@ -64,7 +64,8 @@ struct XMLPrologue {
 
   /// The XML declaration in lower case, where there is one.
   private var declaration: String? {
-    guard start.starts(with: "<?xml".utf8),
+    // A longer name is that of another instruction, whatever it says of an encoding.
+    guard start.starts(with: "<?xml".utf8), start.count > 5, isBlank(start[5]),
       let end = start.prefix(Self.longestDeclaration).firstIndex(of: UInt8(ascii: ">"))
     else { return nil }
     return String(decoding: start[..<end], as: UTF8.self).lowercased()
