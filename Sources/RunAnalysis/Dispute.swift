@@ -90,9 +90,7 @@ package struct ClaimExplanation: Sendable, Equatable {
   package let agrees: Bool
 
   /// Metres that programs differ by that mean the same.
-  package var programTolerance: Double {
-    max(Self.agreement * claim.distance, Self.leastTolerance)
-  }
+  package let programTolerance: Double
 
   /// As a share of the claim, how far off is nearly right.
   package static let nearShare = 0.01
@@ -102,8 +100,10 @@ package struct ClaimExplanation: Sendable, Equatable {
     nearest.first.map { abs($0.distance - claim.distance) <= tolerance } ?? false
   }
 
-  /// One per mille, and a metre: what two programs agree to that mean the same.
-  private static let agreement = 0.001
+  /// Half a per mille, or a metre: what two programs agree to that mean the same.
+  private static let agreement = 0.0005
+  /// One per mille: as near as a program comes that does about the same as another.
+  private static let likeness = 0.001
   private static let leastTolerance = 1.0
   private static let shown = 5
 
@@ -114,9 +114,10 @@ package struct ClaimExplanation: Sendable, Equatable {
     _ claim: Claim, rounding: Double, distance: Double, among alternatives: [Alternative]
   ) {
     self.claim = claim
-    let tolerance = max(rounding, Self.agreement * claim.distance, Self.leastTolerance)
+    let tolerance = max(rounding, Self.likeness * claim.distance, Self.leastTolerance)
     self.tolerance = tolerance
-    agrees = abs(distance - claim.distance) <= tolerance
+    programTolerance = max(Self.agreement * claim.distance, Self.leastTolerance)
+    agrees = abs(distance - claim.distance) <= max(rounding, programTolerance)
     let ranked = alternatives.enumerated().map { order, alternative in
       let miss = abs(alternative.distance - claim.distance)
       // What needs one change is believed before what needs two, where both come near; that the

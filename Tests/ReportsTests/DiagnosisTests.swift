@@ -34,7 +34,7 @@ import Testing
     ),
     (
       diagnosis(.standingDrift, 85...254, effect: -98, evidence: [.duration: 600, .counted: 120]),
-      "The position stayed at one place for 10 min, and 120 m of wandering were counted there; about "
+      "The position stayed at one place for 10 min, and 120 m of drift were counted there; about "
         + "98 m too much were counted (fixes 85 to 254)."
     ),
     (
@@ -77,7 +77,7 @@ import Testing
     ),
     (
       diagnosis(.indoorOrVirtual, evidence: [.ourDistance: 5_000]),
-      "This is probably an indoor or a virtual activity: its sport says so."
+      "This is probably an indoor or a virtual activity: its sport or device says so."
     ),
     (
       diagnosis(.noAccuracy, evidence: [.fixes: 32, .share: 1]),

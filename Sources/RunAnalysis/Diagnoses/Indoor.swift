@@ -49,7 +49,7 @@ extension Examination {
 
   private var secondsCovered: Double {
     fixes.timeSpan.map {
-      Double($0.upperBound.milliseconds - $0.lowerBound.milliseconds) / 1000
+      (Double($0.upperBound.milliseconds) - Double($0.lowerBound.milliseconds)) / 1000
     } ?? 0
   }
 

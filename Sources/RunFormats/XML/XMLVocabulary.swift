@@ -18,7 +18,10 @@ struct XMLVocabulary {
 
   /// - Parameter name: with or without a prefix, which libxml2 leaves on where it is not declared.
   func code(of name: String) -> UInt8 {
-    codes[name.split(separator: ":").last.map(String.init) ?? name] ?? Self.unknown
+    guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else {
+      return codes[name] ?? Self.unknown
+    }
+    return codes[String(name[name.utf8.index(after: colon)...])] ?? Self.unknown
   }
 
   func isQualified(_ namespace: String) -> Bool {
