@@ -1,6 +1,6 @@
 #pragma once
 // Debian builds libxml2 with ICU; its headers would then pull in ICU's, which clash with the copy
-// that Foundation brings. Nothing here converts encodings by hand, so the ICU parts are left out.
+// that Foundation brings. Nothing here looks into a converter, so the ICU parts are left out.
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 #include <libxml/parser.h>

@@ -6,6 +6,11 @@ package final class FileReader {
   package private(set) var recognised: Recognised?
   private let maxFixes: Int
   private var beginning: [UInt8] = []
+  /// So many bytes are to be there when they are looked at next: twice as many each time, as they may
+  /// come one by one.
+  private var nextLook = recognitionLength
+  /// Blanks and comments say nothing yet; a megabyte of them is no beginning of anything.
+  private static let longestBeginning = 1 << 20
   private var reader: (any FormatReader)?
 
   package init(maxFixes: Int = defaultMaxFixes) {
@@ -23,10 +28,10 @@ package final class FileReader {
       if found.isDecided { return try choose(found).read(bytes) }
     }
     for index in bytes.indices { beginning.append(bytes[index]) }
-    // Blanks and comments say nothing yet; a megabyte of them is no beginning of anything.
-    guard beginning.count >= recognitionLength else { return }
+    guard beginning.count >= min(nextLook, Self.longestBeginning) else { return }
     let found = recognise(beginning.span)
-    if found.isDecided || beginning.count >= 1 << 20 { try begin(found) }
+    nextLook = 2 * beginning.count
+    if found.isDecided || beginning.count >= Self.longestBeginning { try begin(found) }
   }
 
   /// Tells that the file ends here, and hands over what it held. To be called once.

@@ -5,6 +5,7 @@ internal import RunModel
 enum Finding: String, CaseIterable {
   case controlCharacter = "control_characters"
   case invalidUTF8 = "invalid_utf8"
+  case unconvertible = "invalid_characters"
   case undeclaredEntity = "undeclared_entity"
   case undeclaredPrefix = "undeclared_prefix"
   case repairedXML = "xml_repaired"
@@ -45,6 +46,8 @@ enum Finding: String, CaseIterable {
     switch self {
     case .controlCharacter: "bytes that no XML may hold were read as blanks"
     case .invalidUTF8: "bytes that are no UTF-8 were read as question marks"
+    case .unconvertible:
+      "bytes that are nothing in the declared encoding were read as question marks"
     case .undeclaredEntity: "entities that nobody declares were read as question marks"
     case .undeclaredPrefix: "elements or attributes have a namespace prefix that is not declared"
     case .repairedXML: "small faults in the XML were passed over"

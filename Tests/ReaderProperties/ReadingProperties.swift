@@ -151,7 +151,9 @@ private func withoutFault(_ reading: Reading) -> Reading {
   }
   var reading = reading
   reading.diagnostics.removeAll {
-    ["xml_damaged", "truncated", "control_characters", "invalid_utf8"].contains($0.code)
+    [
+      "xml_damaged", "truncated", "control_characters", "invalid_utf8", "invalid_characters",
+    ].contains($0.code)
   }
   return reading
 }

@@ -100,14 +100,30 @@ import Testing
     }
   }
 
+  /// 0x81 is nothing in Windows' code page, and the first half of a letter in Japan's.
+  @Test(arguments: ["windows-1252", "Shift_JIS"], [1, 65_536])
+  func byteThatIsNothingInItsEncodingCostsALetter(encoding: String, piece: Int) throws {
+    let text =
+      "<?xml version='1.0' encoding='\(encoding)'?><gpx><trk><name>a\u{1}</name>"
+      + seg(point(0), point(1)) + "</trk></gpx>"
+    let bytes = text.utf8.map { $0 == 1 ? 0x81 : $0 }
+    let reading = try readGPX(bytes, piece: piece)
+    #expect(reading.runs.map(\.fixes.count) == [2])
+    #expect(reading.runs[0].description.name == "a?")
+    #expect(reading.runs[0].description.state == .finished)
+    #expect(reading.codes == ["invalid_characters": 1])
+  }
+
   @Test func encodingThatIsNotTrueIsNotBelieved() throws {
     let text =
       "<?xml version='1.0' encoding='UTF-16'?><gpx><trk><name>Ü</name>\(seg(point(0)))</trk></gpx>"
     let reading = try readGPX(text)
     #expect(reading.runs[0].description.name == "Ü")
     #expect(reading.codes == ["false_encoding": 1])
-    let unknown = try readGPX(text.replacing("UTF-16", with: "klingon"))
-    #expect(unknown.runs.map(\.fixes.count) == [1])
+    for name in ["klingon", "utf16", "UTF_8-"] {
+      let other = try readGPX(text.replacing("UTF-16", with: name))
+      #expect(other.runs.map(\.description.name) == ["Ü"])
+    }
   }
 
   @Test(arguments: [

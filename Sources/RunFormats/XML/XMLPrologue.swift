@@ -6,7 +6,7 @@ struct XMLPrologue {
   enum Encoding: Equatable {
     /// UTF-8, whatever the declaration may say.
     case utf8
-    /// Another encoding of single bytes, as declared; libxml2 converts it.
+    /// Another encoding, as declared, in which ASCII is what it is.
     case declared(String)
     /// UTF-16 or UTF-32, which libxml2 recognises by its first bytes.
     case wide
@@ -81,11 +81,10 @@ struct XMLPrologue {
     guard let name = declaration?.split(separator: "encoding", maxSplits: 1).dropFirst().first
     else { return }
     let word = name.drop { !$0.isLetter && !$0.isNumber }.prefix { !"\"' ?".contains($0) }
-    if word.hasPrefix("utf-16") || word.hasPrefix("utf-32") || word.hasPrefix("ucs")
-      || word.hasPrefix("iso-10646")
-    {
+    let plain = word.filter { $0.isLetter || $0.isNumber }
+    if ["utf16", "utf32", "ucs", "iso10646"].contains(where: plain.hasPrefix) {
       isDeclarationFalse = true
-    } else if !["", "utf-8", "utf8", "us-ascii", "ascii"].contains(word) {
+    } else if !["", "utf8", "usascii", "ascii"].contains(plain) {
       encoding = .declared(String(word))
     }
   }

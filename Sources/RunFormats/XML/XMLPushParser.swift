@@ -21,6 +21,8 @@ internal import RunModel
   private let state: UnsafeMutablePointer<SAXState>
   private var prologue = XMLPrologue()
   private var sanitizer = ByteSanitizer()
+  /// For an encoding that is declared and is not UTF-8.
+  private var converter: EncodingConverter?
   private var hasStarted = false
   private var bytesFed = 0
 
@@ -89,8 +91,9 @@ internal import RunModel
 
   private func start(into consumer: inout some XMLConsumer) {
     hasStarted = true
-    if case .declared(let name) = prologue.encoding, !isKnownEncoding(name) {
-      prologue.disbelieveDeclaration()
+    if case .declared(let name) = prologue.encoding {
+      converter = EncodingConverter(name)
+      if converter == nil { prologue.disbelieveDeclaration() }
     }
     let isUTF8 = prologue.encoding == .utf8
     sanitizer.checksUTF8 = isUTF8
@@ -102,7 +105,7 @@ internal import RunModel
       unsafe state.pointee.tape.findings.note(.falseEncoding, at: place)
     }
     var options = XML_PARSE_NONET.rawValue | XML_PARSE_RECOVER.rawValue
-    if isUTF8 { options |= XML_PARSE_IGNORE_ENC.rawValue }
+    if prologue.encoding != .wide { options |= XML_PARSE_IGNORE_ENC.rawValue }
     if let context = unsafe state.pointee.position.context {
       unsafe xmlCtxtUseOptions(context, Int32(bitPattern: options))
     }
@@ -114,14 +117,24 @@ internal import RunModel
     _ bytes: Span<UInt8>, isLast: Bool, into consumer: inout some XMLConsumer
   ) {
     if prologue.encoding == .wide || sanitizer.isClean(bytes) {
-      push(bytes, isLast: isLast)
+      convert(bytes, isLast: isLast)
     } else {
       let offset = prologue.skippedBytes + bytesFed
       let (clean, replaced) = sanitizer.sanitized(bytes, isLast: isLast)
       unsafe state.pointee.tape.findings.note(replaced, from: offset)
-      push(clean.span, isLast: isLast)
+      convert(clean.span, isLast: isLast)
     }
     unsafe state.pointee.tape.drain(into: &consumer)
+  }
+
+  private func convert(_ bytes: Span<UInt8>, isLast: Bool) {
+    bytesFed += bytes.count
+    guard let converter else { return push(bytes, isLast: isLast) }
+    let converted = converter.convert(bytes, isLast: isLast)
+    let offset = prologue.skippedBytes + converted.firstReplaced
+    unsafe state.pointee.tape.findings.note(
+      .unconvertible, count: converted.replacedBytes, at: Place(byte: offset))
+    push(converted.bytes.span, isLast: isLast)
   }
 
   private func push(_ bytes: Span<UInt8>, isLast: Bool) {
@@ -130,7 +143,6 @@ internal import RunModel
       unsafe state.pointee.tape.stop(.damaged(code: code), at: place)
       return
     }
-    bytesFed += bytes.count
     // Errors of character conversion know no parser: they go to the thread's channel, which would
     // print them.
     unsafe xmlSetStructuredErrorFunc(nil) { _, _ in }
@@ -157,14 +169,6 @@ internal import RunModel
 
 /// Made once, by whichever parser comes first.
 private let libraryIsReady: Void = xmlInitParser()
-
-/// True where libxml2 can convert an encoding; it gives up a document that declares another.
-private func isKnownEncoding(_ name: String) -> Bool {
-  // Safety: the text is ended by 0; the handler is closed again and not kept.
-  guard let handler = unsafe xmlFindCharEncodingHandler(name) else { return false }
-  unsafe xmlCharEncCloseFunc(handler)
-  return true
-}
 
 extension Findings {
   fileprivate mutating func note(_ replaced: ByteSanitizer.Replaced, from offset: Int) {
