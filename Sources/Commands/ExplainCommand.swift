@@ -66,11 +66,10 @@ struct ExplainCommand: Command {
     let faulty = try Pipelines.explainFile(
       operand, claim: claim, jobs: context.jobs, cancellation: context.cancellation
     ) { sport in
-      if let workspace {
-        return try parameters.map { try workspace.parameterSet(meant: $0) }
-          ?? workspace.currentSet(for: sport)
-      }
-      return try builtInSet(for: sport)
+      let current = try workspace?.currentSet(for: sport) ?? builtInSet("\(sport.builtInSetName)@1")
+      let asked = try parameters.map { try workspace?.parameterSet(meant: $0) ?? builtInSet($0) }
+      let set = asked ?? current
+      return (set, isCurrent: set.reference == current.reference)
     } each: { explanation in
       try context.print(separator)
       try show(explanation, in: context)
@@ -82,8 +81,7 @@ struct ExplainCommand: Command {
     return faulty.isEmpty ? .success : .someInputFailed
   }
 
-  private func builtInSet(for sport: Sport) throws -> ParameterSet {
-    let name = parameters ?? "\(sport.builtInSetName)@1"
+  private func builtInSet(_ name: String) throws -> ParameterSet {
     let set = ParameterSet.builtIn.first {
       $0.reference.description == name || $0.reference.name == name
     }

@@ -38,12 +38,13 @@ extension Workspace {
 
 /// Explains each run of a file, or of an archive; needs no library and leaves nothing behind.
 ///
-/// - Parameter parameters: the set that a sport is measured by.
+/// - Parameter parameters: the set that a sport is to be measured by, and whether it is its current.
 /// - Returns: the sources that gave none, where others did.
 /// - Throws: ``NoRuns`` where no source gave any.
 package func explainFile(
   _ path: String, claim: StatedDistance?, jobs: Int, cancellation: Cancellation,
-  parameters: (Sport) throws -> ParameterSet, each body: (Explanation) throws -> Void
+  parameters: (Sport) throws -> (set: ParameterSet, isCurrent: Bool),
+  each body: (Explanation) throws -> Void
 ) throws -> [Source] {
   var (faulty, hasRuns): ([Source], Bool) = ([], false)
   for item in inventory(of: [path]).items {
@@ -57,10 +58,10 @@ package func explainFile(
       }
       hasRuns = true
       for (recorded, packed) in zip(recordings, packed(recordings, of: digest)) {
-        let set = try parameters(recorded.description.sport)
+        let (set, isCurrent) = try parameters(recorded.description.sport)
         let ledger = try ledger(of: recorded.fixes, under: set.rules)
         let report = RunReport(
-          run: packed.run, source: source, parameters: set, isCurrent: true,
+          run: packed.run, source: source, parameters: set, isCurrent: isCurrent,
           measurement: ledger.measurement,
           details: RunReport.Details(fixes: recorded.fixes, ledger: ledger), isStored: false)
         if let explanation = try explanation(of: report, claim: claim, jobs: jobs, cancellation) {

@@ -116,8 +116,4 @@ extension Sensitivity {
     return "Fragile: \(axis.rule.word) \(quantity(limits, axis.rule.unit)) gives"
       + " \(quantity(distances, "m"))."
   }
-
-  private func percent(_ share: Double) -> String {
-    quantity(grouped(share * 100, decimals: 2), "%")
-  }
 }

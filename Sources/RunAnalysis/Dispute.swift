@@ -19,11 +19,6 @@ extension Alternative {
   fileprivate var cost: Int {
     changes.reduce(0) { $0 + ($1 == .unfiltered ? 2 : 1) }
   }
-
-  /// True where both change the same thing, and it comes to the same.
-  package func isTheSame(as other: Alternative) -> Bool {
-    changes.map(\.subject) == other.changes.map(\.subject) && distance == other.distance
-  }
 }
 
 /// A run whose distance somebody doubts: what it would be if one thing, or two, were done otherwise.
@@ -50,17 +45,16 @@ package struct Dispute: Sendable {
 
   /// The pairs to try, where the singles gave these alternatives.
   package func pairs(after singles: [Alternative]) -> [[Change]] {
-    var strongest: [Change.Subject: [(change: Change, effect: Double)]] = [:]
-    for single in singles {
-      guard let change = single.changes.first, change.subject != .everything else { continue }
-      strongest[change.subject, default: []].append((change, abs(single.distance - distance)))
-    }
+    let single = singles.compactMap { single in
+      single.changes.first.map { (change: $0, effect: abs(single.distance - distance)) }
+    }.filter { $0.change.subject != .everything }.sorted { $0.effect > $1.effect }
     // The strongest of each subject first, then the second of each…
-    let ranked = strongest.values.flatMap { changes in
-      changes.sorted { $0.effect > $1.effect }.enumerated().map { (rank: $0, $1.change, $1.effect) }
+    var met: [Change.Subject: Int] = [:]
+    let ranked = single.map { change, _ in
+      met[change.subject, default: -1] += 1
+      return (rank: met[change.subject] ?? 0, change)
     }
-    let chosen = ranked.sorted { ($0.rank, -$0.2) < ($1.rank, -$1.2) }
-      .prefix(Self.pairedChanges).map(\.1)
+    let chosen = ranked.sorted { $0.rank < $1.rank }.prefix(Self.pairedChanges).map(\.1)
     return chosen.indices.flatMap { first in
       chosen[(first + 1)...].filter { $0.subject != chosen[first].subject }
         .map { [chosen[first], $0] }

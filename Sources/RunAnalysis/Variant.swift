@@ -83,7 +83,7 @@ struct Variant {
 extension Fixes {
   /// The same fixes as one segment.
   fileprivate var joined: Fixes {
-    selecting(Array(0..<count), segment: Array(repeating: 0, count: count))
+    with(segment: Array(repeating: 0, count: count))
   }
 
   /// The first fix of each segment and the next ones that are at least so many seconds later than
@@ -91,11 +91,9 @@ extension Fixes {
   fileprivate func every(seconds: Int) -> Fixes {
     var kept: [Int] = []
     for seq in 0..<count {
-      if let last = kept.last, segment[seq] == segment[last], time[seq] != Self.noTime,
-        time[last] != Self.noTime, time[seq] >= time[last],
-        Double(time[seq]) - Double(time[last]) < Double(seconds) * 1000
-      {
-        continue
+      if let last = kept.last, segment[seq] == segment[last] {
+        let later = self.seconds(from: last, to: seq)
+        if later >= 0, later < Double(seconds) { continue }
       }
       kept.append(seq)
     }
@@ -108,23 +106,22 @@ extension Fixes {
     let speed = self[.speed]
     let kept = (0..<count).filter { seq in
       if !speed.isEmpty, !speed[seq].isNaN { return speed[seq] >= Change.standingSpeed }
-      guard seq > 0, segment[seq] == segment[seq - 1], time[seq] != Self.noTime,
-        time[seq - 1] != Self.noTime, time[seq] > time[seq - 1]
-      else { return true }
+      guard seq > 0, segment[seq] == segment[seq - 1] else { return true }
+      let seconds = self.seconds(from: seq - 1, to: seq)
+      guard seconds > 0 else { return true }
       let moved = earth.distance(
         latitude[seq - 1], longitude[seq - 1], latitude[seq], longitude[seq])
-      let seconds = (Double(time[seq]) - Double(time[seq - 1])) / 1000
       return moved / seconds >= Change.standingSpeed
     }
     return selecting(kept)
   }
 
-  /// The fixes of some indices in ascending order, in the segments they had or in others.
-  private func selecting(_ indices: [Int], segment: [Int32]? = nil) -> Fixes {
+  /// The fixes of some indices in ascending order.
+  private func selecting(_ indices: [Int]) -> Fixes {
     var part = Fixes(
       time: indices.map { time[$0] }, latitude: indices.map { latitude[$0] },
       longitude: indices.map { longitude[$0] },
-      segment: segment ?? indices.map { self.segment[$0] })
+      segment: indices.map { segment[$0] })
     for channel in Channel.allCases {
       let column = self[channel]
       if !column.isEmpty { part[channel] = indices.map { column[$0] } }

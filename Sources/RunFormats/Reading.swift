@@ -44,6 +44,10 @@ protocol FormatReader: AnyObject {
   func finish() throws(FormatError) -> Reading
 }
 
+extension RecordedRun {
+  var hasTimes: Bool { fixes.time.contains { $0 != Fixes.noTime } }
+}
+
 /// A run of more fixes is refused: 23 days at one a second, and more memory than a phone has.
 package let defaultMaxFixes = 2_000_000
 

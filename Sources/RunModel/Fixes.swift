@@ -105,6 +105,16 @@ package struct Fixes: Sendable, Equatable {
     return part
   }
 
+  /// The same fixes with other times or segments, as many as there are.
+  package func with(time: [Int64]? = nil, segment: [Int32]) -> Fixes {
+    var fixes = self
+    fixes.time = time ?? self.time
+    fixes.segment = segment
+    precondition(
+      fixes.time.count == count && segment.count == count, "columns of different lengths")
+    return fixes
+  }
+
   /// Adds another run of fixes behind these.
   package mutating func append(contentsOf other: Fixes) {
     let before = count

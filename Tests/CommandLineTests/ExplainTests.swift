@@ -31,6 +31,24 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: tool.library))
   }
 
+  @Test func anotherSetIsNotCalledCurrent() throws {
+    let tool = try Tool()
+    let file = try disputed(tool)
+    let text = try tool.run("explain", file, "--params", "any@1").out
+    #expect(text.contains(" by any@1 (not current)."))
+  }
+
+  /// Pairs are found in the same order by every process, also where their effects are equal.
+  @Test func theSameIsSaidEachTime() throws {
+    let tool = try Tool()
+    try tool.run("simulate", "--scenario", "thirteen-kilometres", "--output", "in")
+    let file = tool.path("in/thirteen-kilometres.gpx")
+    let outputs = try (0..<6).map { _ in
+      try tool.run("explain", file, "--claim", "10.2km", "--json").out
+    }
+    #expect(Set(outputs).count == 1)
+  }
+
   @Test func aStoredRunSaysTheSameAsItsFile() throws {
     let tool = try Tool()
     let file = try disputed(tool)
