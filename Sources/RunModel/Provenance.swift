@@ -14,6 +14,10 @@ package enum SegmentSource: String, Sendable {
   case tracksAndEmptyPoints = "track_and_points_without_position"
   /// FIT: the start after a stop among the timer's events.
   case timerEvents = "timer_event"
+  /// A service's export: the pauses of the workout that the file belongs to.
+  case servicePauses = "service_pause"
+  /// The recorder's own number, and holes where fixes are missing.
+  case recorder
 }
 
 /// Which field gave the horizontal accuracy, in metres.

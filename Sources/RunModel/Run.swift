@@ -33,10 +33,13 @@ package struct RunDescription: Sendable, Equatable {
 package struct RecordedRun: Sendable, Equatable {
   package var description: RunDescription
   package var fixes: Fixes
+  /// What the activity is called elsewhere, by which the same one is known again.
+  package var origins: [Origin]
 
-  package init(description: RunDescription, fixes: Fixes) {
+  package init(description: RunDescription, fixes: Fixes, origins: [Origin] = []) {
     self.description = description
     self.fixes = fixes
+    self.origins = origins
   }
 }
 

@@ -196,6 +196,12 @@ extension Library {
         """, [id, version, packed.run.pointsDigest, readerVersion, sourceID])
       try insert(packed.chunks, of: id, version: version)
     }
+    for origin in packed.origins {
+      try run(
+        """
+        INSERT INTO run_origin (run_id, kind, value) VALUES (?, ?, ?) ON CONFLICT DO NOTHING
+        """, [id, origin.kind.rawValue, origin.value])
+    }
     try run(
       """
       INSERT INTO run_source (run_id, source_id) VALUES (?, ?) ON CONFLICT DO NOTHING

@@ -21,5 +21,6 @@ struct Migration: Sendable {
       }
     },
     Migration { (database) throws(SQLiteError) in try database.execute(Schema.version2) },
+    Migration { (database) throws(SQLiteError) in try database.execute(Schema.version3) },
   ]
 }

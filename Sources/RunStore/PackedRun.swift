@@ -8,8 +8,10 @@ package struct PackedRun: Sendable {
   /// Its row, version 1.
   package let run: Run
   let chunks: [PointChunk]
+  let origins: [Origin]
 
   package init(_ recorded: RecordedRun, id: RunID) {
+    origins = recorded.origins
     let fixes = recorded.fixes
     let span = fixes.timeSpan
     run = Run(

@@ -191,6 +191,84 @@ enum Schema {
       WHERE device_distance_m IS NOT NULL;
     """
 
+  /// What a run is called elsewhere, which runs are one activity, and what an import met again.
+  static let version3 = """
+    ALTER TABLE import ADD COLUMN undone_at INTEGER;
+    -- As a zip's directory has it: with name and size it tells a member without unpacking it.
+    ALTER TABLE source ADD COLUMN crc32 INTEGER;
+
+    -- Sources of earlier imports that a later one met unchanged and did not read again.
+    CREATE TABLE met_again (
+      import_id INTEGER NOT NULL REFERENCES import,
+      source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+      PRIMARY KEY (import_id, source_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX met_again_by_source ON met_again (source_id);
+
+    CREATE TABLE run_origin (
+      run_id TEXT NOT NULL REFERENCES run ON DELETE CASCADE,
+      kind TEXT NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY (run_id, kind, value)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX run_origin_by_value ON run_origin (kind, value);
+
+    -- What others than the file call a run; `edit` goes before `service`, that before the file.
+    CREATE TABLE run_label (
+      run_id TEXT NOT NULL REFERENCES run ON DELETE CASCADE,
+      given_by TEXT NOT NULL CHECK (given_by IN ('service', 'edit')),
+      name TEXT,
+      sport TEXT,
+      import_id INTEGER REFERENCES import,
+      PRIMARY KEY (run_id, given_by)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE claim ADD COLUMN import_id INTEGER REFERENCES import;
+
+    DROP TABLE run_group;
+    -- The run that stands for this one in every total; NULL for a run that stands for itself.
+    ALTER TABLE run ADD COLUMN primary_run TEXT REFERENCES run ON DELETE SET NULL;
+    CREATE INDEX run_by_primary ON run (primary_run);
+    -- The version of the fixes that was compared with all other runs; NULL where none was.
+    ALTER TABLE run ADD COLUMN matched_version INTEGER;
+    -- The run of an earlier state of the same file, which this one replaces in every total.
+    ALTER TABLE run ADD COLUMN supersedes TEXT REFERENCES run ON DELETE SET NULL;
+    CREATE INDEX run_by_superseded ON run (supersedes);
+
+    -- Two runs of one activity, and how that was found; run_id < other_id.
+    CREATE TABLE run_pair (
+      run_id TEXT NOT NULL REFERENCES run ON DELETE CASCADE,
+      other_id TEXT NOT NULL REFERENCES run ON DELETE CASCADE,
+      relation TEXT NOT NULL CHECK (relation IN ('same_recording', 'same_outing')),
+      reason TEXT NOT NULL,
+      -- Milliseconds to be added to the times of run_id.
+      offset_ms INTEGER NOT NULL,
+      common_fixes INTEGER NOT NULL,
+      median_distance_m REAL,
+      near_share REAL,
+      PRIMARY KEY (run_id, other_id),
+      CHECK (run_id < other_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX run_pair_by_other ON run_pair (other_id);
+
+    -- What the user said against the rules.
+    CREATE TABLE run_choice (
+      run_id TEXT PRIMARY KEY NOT NULL REFERENCES run ON DELETE CASCADE,
+      choice TEXT NOT NULL CHECK (choice IN ('primary', 'separate')),
+      chosen_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- A recorder's upload in parts, as far as it has come.
+    CREATE TABLE recorded_chunk (
+      run_id TEXT NOT NULL REFERENCES run ON DELETE CASCADE,
+      number INTEGER NOT NULL CHECK (number >= 0),
+      first_seq INTEGER NOT NULL CHECK (first_seq >= 0),
+      fix_count INTEGER NOT NULL CHECK (fix_count >= 0),
+      PRIMARY KEY (run_id, number)
+    ) STRICT, WITHOUT ROWID;
+    -- How many there are in all, once the recorder has said so.
+    ALTER TABLE run ADD COLUMN chunk_count INTEGER;
+    """
+
   /// Triggers that refuse to change a row once it is there.
   ///
   /// `INSERT OR REPLACE` deletes without asking the triggers on DELETE, hence the one on INSERT.

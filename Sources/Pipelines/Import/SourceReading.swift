@@ -19,17 +19,17 @@ extension Workspace {
   /// - Parameter currentSets: nil where nothing is to be measured.
   /// - Throws: ``Cancelled``, and faults that are not the source's.
   func prepare(
-    _ item: Inventory.Item, as request: ImportRequest, currentSets: CurrentSets?
+    _ item: ImportPlan.Item, as request: ImportRequest, currentSets: CurrentSets?
   ) throws -> PreparedSource {
     switch item {
     case .fault(let fault): PreparedSource(source: Source(fault))
-    case .member(let member):
-      try prepare(member, as: request, currentSets: currentSets)
+    case .member(let member, let record):
+      try prepare(member, record, as: request, currentSets: currentSets)
     }
   }
 
   private func prepare(
-    _ member: Member, as request: ImportRequest, currentSets: CurrentSets?
+    _ member: Member, _ record: ServiceRecord?, as request: ImportRequest, currentSets: CurrentSets?
   ) throws -> PreparedSource {
     let (source, recordings) = try read(member, maxFixes: request.maxFixes, cancellation)
     guard source.state == .imported || request.takesPlannedRoutes && source.state == .plannedRoute,

@@ -1,27 +1,8 @@
 internal import Archives
 internal import Foundation
 package import RunModel
-internal import RunFormats
 internal import RunStore
 internal import Synchronization
-
-/// What `import` is asked to do.
-package struct ImportRequest: Sendable {
-  /// Files, folders and archives.
-  package var paths: [String]
-  /// Also takes in positions without any time: planned routes.
-  package var takesPlannedRoutes = false
-  /// A run of more fixes is refused.
-  package var maxFixes = defaultMaxFixes
-  /// Measures the new runs under the current sets.
-  package var measures = true
-  /// Finds out what would happen, and leaves the library as it is.
-  package var isDryRun = false
-
-  package init(paths: [String]) {
-    self.paths = paths
-  }
-}
 
 /// What became of an import.
 package struct ImportOutcome: Sendable {
@@ -58,19 +39,19 @@ extension Workspace {
   ) throws -> ImportOutcome {
     // Whole paths, so that a source can be found again from anywhere.
     let paths = request.paths.map(absolutePath)
-    let items = inventory(of: paths).items
+    let plan = ImportPlan(inventory(of: paths))
     let currentSets = request.measures ? try CurrentSets(of: library) : nil
     let number = try library.beginImport(
       holding: lock, of: paths, at: now(), toolVersion: toolVersion)
     let tally = Mutex(Tally())
     do {
-      try concurrentStream(count: items.count, jobs: jobs) { index in
+      try concurrentStream(count: plan.items.count, jobs: jobs) { index in
         try cancellation.check()
-        return try prepare(items[index], as: request, currentSets: currentSets)
+        return try prepare(plan.items[index], as: request, currentSets: currentSets)
       } consume: { prepared in
         let added = try library.add(
           prepared.source, runs: prepared.runs, results: prepared.results, toImport: number)
-        progress(tally.withLock { $0.count(added) }, items.count)
+        progress(tally.withLock { $0.count(added) }, plan.items.count)
       }
     } catch is Cancelled {
       return try end(number, as: .interrupted, tally.withLock { $0 })

@@ -1,0 +1,23 @@
+/// A name that whoever recorded or kept an activity gave it: two runs with the same one are the same
+/// activity, or a candidate for it.
+package struct Origin: Sendable, Hashable {
+  package enum Kind: String, Sendable, CaseIterable {
+    /// FIT: manufacturer, product, serial number and time created of the file, joined by `/`.
+    case fitFile = "fit_file"
+    /// TCX: `Id` of the activity, as a rule the instant of its start.
+    case tcxID = "tcx_id"
+    /// GPX: OpenTracks' `trackid`.
+    case trackID = "opentracks_trackid"
+    /// The number or name of the activity at a service.
+    case strava, garmin, appleHealth = "apple_health", runkeeper, polar
+    case googleFit = "google_fit"
+  }
+
+  package let kind: Kind
+  package let value: String
+
+  package init(_ kind: Kind, _ value: String) {
+    self.kind = kind
+    self.value = value
+  }
+}
