@@ -29,30 +29,4 @@ enum BitPacking {
     }
     if waitingBits > 0 { writer.append(UInt8(truncatingIfNeeded: waiting)) }
   }
-
-  /// Reads `count` numbers into the front of `numbers`.
-  ///
-  /// - Parameter start: where they begin; ``byteCount(_:width:)`` bytes lie there.
-  static func unpack(
-    _ bytes: [UInt8], from start: Int, count: Int, width: Int, into numbers: inout [UInt64]
-  ) {
-    var index = start
-    var waiting: UInt64 = 0
-    var waitingBits = 0
-    func take(_ count: Int) -> UInt64 {
-      while waitingBits < count {
-        waiting |= UInt64(bytes[index]) << waitingBits
-        index += 1
-        waitingBits += 8
-      }
-      defer {
-        waiting >>= count
-        waitingBits -= count
-      }
-      return waiting & ((1 << count) - 1)
-    }
-    for position in 0..<count {
-      numbers[position] = width > 32 ? take(32) | take(width - 32) << 32 : take(width)
-    }
-  }
 }

@@ -4,7 +4,13 @@ internal import RunModel
 struct BodyReader {
   let fixCount: Int
   private let bytes: [UInt8]
-  private var columns: [ColumnID: (encoding: ColumnEncoding, payload: Range<Int>)] = [:]
+  /// By the bytes of their ids.
+  private var columns = InlineArray<12, Column?>(repeating: nil)
+
+  private struct Column {
+    let encoding: ColumnEncoding
+    let payload: Range<Int>
+  }
 
   init(_ bytes: [UInt8], kind: BodyLayout.Kind) throws(CodecError) {
     let end = bytes.count - BodyLayout.checksumByteCount
@@ -50,7 +56,7 @@ struct BodyReader {
         throw reader.error(.malformed, "encoding \(encodingByte)")
       }
       let length = Int(try reader.fixed(UInt32.self))
-      columns[ColumnID(byte: idByte)] = (encoding, try reader.take(length))
+      columns[Int(idByte)] = Column(encoding: encoding, payload: try reader.take(length))
     }
   }
 
@@ -59,65 +65,86 @@ struct BodyReader {
     CodecError(code: code, byte: BodyLayout.headerByteCount, detail: detail)
   }
 
+  func has(_ id: ColumnID) -> Bool { columns[Int(id.byte)] != nil }
+
   /// Times, ``Fixes/noTime`` where unknown.
-  func times(_ id: ColumnID) throws(CodecError) -> [Int64] {
-    try column(id, absent: Fixes.noTime, read: Self.readIntegers)
+  func append(times id: ColumnID, to values: inout [Int64]) throws(CodecError) {
+    try append(id, to: &values, absent: Fixes.noTime) {
+      count, mapping, reader, values throws(CodecError) in
+      try Self.checkWhole(mapping, reader)
+      try values.append(addingCapacity: count) { output throws(CodecError) in
+        try IntegerBlocks.forEach(of: count, from: &reader) { output.append($0) { $0 } }
+      }
+    }
   }
 
-  /// Whole numbers that every fix has.
-  func integers(_ id: ColumnID) throws(CodecError) -> [Int64] {
-    try column(id, absent: nil, read: Self.readIntegers)
+  /// Whole numbers of 32 bits that every fix has.
+  func append(integers id: ColumnID, to values: inout [Int32]) throws(CodecError) {
+    try append(id, to: &values, absent: nil) { count, mapping, reader, values throws(CodecError) in
+      try Self.checkWhole(mapping, reader)
+      var excess: Int64 = 0
+      try values.append(addingCapacity: count) { output throws(CodecError) in
+        try IntegerBlocks.forEach(of: count, from: &reader) { block in
+          output.append(block) { number in
+            let short = Int32(truncatingIfNeeded: number)
+            excess |= number ^ Int64(short)
+            return short
+          }
+        }
+      }
+      guard excess == 0 else {
+        throw reader.error(.malformed, "a segment number has more than 32 bits")
+      }
+    }
   }
 
   /// Doubles that every fix has.
-  func positions(_ id: ColumnID) throws(CodecError) -> [Double] {
-    try column(id, absent: nil, read: DoubleCoding.read)
+  func append(positions id: ColumnID, to values: inout [Double]) throws(CodecError) {
+    try append(id, to: &values, absent: nil, read: DoubleCoding.append)
   }
 
-  /// A channel, NaN where unknown; empty where the body does not have it.
-  func values(of channel: Channel) throws(CodecError) -> [Double] {
+  /// A channel, NaN where unknown; nothing where the body does not have it.
+  func append(_ channel: Channel, to values: inout [Double]) throws(CodecError) {
     let id = ColumnID(channel)
-    return columns[id] == nil ? [] : try column(id, absent: .nan, read: DoubleCoding.read)
+    if has(id) { try append(id, to: &values, absent: .nan, read: DoubleCoding.append) }
   }
 
-  private static func readIntegers(
-    _ count: Int, _ mapping: ColumnEncoding.Mapping, from reader: inout ByteReader
-  ) throws(CodecError) -> [Int64] {
+  private static func checkWhole(
+    _ mapping: ColumnEncoding.Mapping, _ reader: ByteReader
+  ) throws(CodecError) {
     guard mapping == .integer else {
       throw reader.error(.malformed, "doubles where whole numbers belong")
     }
-    return try IntegerCoding.read(count, from: &reader)
   }
 
-  /// - Parameter absent: what stands for a missing value; nil where none may be missing.
-  private func column<Value>(
-    _ id: ColumnID, absent: Value?,
-    read: (Int, ColumnEncoding.Mapping, inout ByteReader) throws(CodecError) -> [Value]
-  ) throws(CodecError) -> [Value] {
-    guard let (encoding, payload) = columns[id] else {
+  /// - Parameters:
+  ///   - absent: what stands for a missing value; nil where none may be missing.
+  ///   - read: appends as many values as it is told.
+  @inline(__always)
+  private func append<Value>(
+    _ id: ColumnID, to values: inout [Value], absent: Value?,
+    read: (Int, ColumnEncoding.Mapping, inout ByteReader, inout [Value]) throws(CodecError) -> Void
+  ) throws(CodecError) {
+    guard let column = columns[Int(id.byte)] else {
       throw error(.malformed, "column \(id.byte) is missing")
     }
-    var reader = ByteReader(bytes, in: payload)
-    var isPresent: [Bool]?
+    var reader = ByteReader(bytes, in: column.payload)
+    var bitmap: PresenceBitmap?
     var knownCount = fixCount
-    switch encoding.presence {
+    switch column.encoding.presence {
     case .all: break
     case .some:
-      let bitmap = try PresenceBitmap.read(fixCount, from: &reader)
-      isPresent = bitmap
-      knownCount = bitmap.count { $0 }
+      let read = try PresenceBitmap(fixCount, from: &reader)
+      bitmap = read
+      knownCount = read.knownCount
     case .none: knownCount = 0
     }
-    let known = knownCount == 0 ? [] : try read(knownCount, encoding.mapping, &reader)
+    let start = values.count
+    if knownCount > 0 { try read(knownCount, column.encoding.mapping, &reader, &values) }
     guard reader.isAtEnd else { throw reader.error(.malformed, "bytes behind the values") }
-    if knownCount == fixCount { return known }
+    if knownCount == fixCount { return }
     guard let absent else { throw reader.error(.malformed, "values are missing") }
-    guard let isPresent else { return Array(repeating: absent, count: fixCount) }
-    var next = 0
-    return isPresent.map { present in
-      guard present else { return absent }
-      defer { next += 1 }
-      return known[next]
-    }
+    values.append(contentsOf: repeatElement(absent, count: fixCount - knownCount))
+    bitmap?.spread(&values, from: start, absent: absent)
   }
 }

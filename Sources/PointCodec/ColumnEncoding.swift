@@ -40,13 +40,35 @@ extension DoubleMapping {
 }
 
 /// One bit a fix, the lowest of the first byte first: set where the fix has a value.
-enum PresenceBitmap {
+struct PresenceBitmap {
+  private let bytes: ArraySlice<UInt8>
+  private let count: Int
+  /// Of all bits that are set.
+  let knownCount: Int
+
+  init(_ count: Int, from reader: inout ByteReader) throws(CodecError) {
+    bytes = reader.bytes[try reader.take(BitPacking.byteCount(count, width: 1))]
+    self.count = count
+    let unused = UInt8(truncatingIfNeeded: 0xFF << ((count + 7) % 8 + 1))
+    knownCount =
+      bytes.reduce(0) { $0 + $1.nonzeroBitCount } - ((bytes.last ?? 0) & unused).nonzeroBitCount
+  }
+
   static func write(_ isPresent: [Bool], to writer: inout ByteWriter) {
     BitPacking.pack(isPresent.lazy.map { $0 ? 1 : 0 }, width: 1, into: &writer)
   }
 
-  static func read(_ count: Int, from reader: inout ByteReader) throws(CodecError) -> [Bool] {
-    let bytes = try reader.take(BitPacking.byteCount(count, width: 1))
-    return (0..<count).map { reader.bytes[bytes.lowerBound + $0 / 8] >> ($0 % 8) & 1 == 1 }
+  /// Moves the known values, which lie from `start` on without gaps, to their fixes.
+  func spread<Value>(_ values: inout [Value], from start: Int, absent: Value) {
+    var known = start + knownCount
+    // From the end, so that none is overwritten that has yet to move.
+    for index in (0..<count).reversed() {
+      if bytes[bytes.startIndex + index / 8] >> UInt8(index % 8) & 1 == 1 {
+        known -= 1
+        values[start + index] = values[known]
+      } else {
+        values[start + index] = absent
+      }
+    }
   }
 }

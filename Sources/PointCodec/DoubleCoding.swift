@@ -10,7 +10,7 @@ enum DoubleMapping: Equatable {
   static let maximumExponent = 15
 
   /// 10^0 … 10^15: all exact.
-  private static let powers: [Double] = [
+  static let powers: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
 
@@ -33,16 +33,6 @@ enum DoubleMapping: Equatable {
     case .bits: Double(bitPattern: UInt64(bitPattern: integer))
     case .decimal(let exponent): Double(integer) / Self.powers[exponent]
     case .semicircles: Double(integer) * 45 / 0x1p29
-    }
-  }
-
-  func values(_ integers: [Int64]) -> [Double] {
-    switch self {
-    case .bits: return integers.map { Double(bitPattern: UInt64(bitPattern: $0)) }
-    case .decimal(let exponent):
-      let power = Self.powers[exponent]
-      return integers.map { Double($0) / power }
-    case .semicircles: return integers.map { Double($0) * 45 / 0x1p29 }
     }
   }
 }
@@ -105,37 +95,6 @@ struct DoubleCoding {
       }
     }
     integers.write(to: &writer)
-  }
-
-  /// Reads back `count` values, at least one, of a decimal, semicircle or bits column.
-  static func read(
-    _ count: Int, _ encoding: ColumnEncoding.Mapping, from reader: inout ByteReader
-  ) throws(CodecError) -> [Double] {
-    let mapping: DoubleMapping
-    switch encoding {
-    case .integer: throw reader.error(.malformed, "whole numbers where doubles belong")
-    case .bits: mapping = .bits
-    case .semicircles: mapping = .semicircles
-    case .decimal:
-      let exponent = Int(try reader.byte())
-      guard exponent <= DoubleMapping.maximumExponent else {
-        throw reader.error(.malformed, "an exponent of \(exponent)")
-      }
-      mapping = .decimal(exponent: exponent)
-    }
-    var exceptions: [(index: Int, bits: UInt64)] = []
-    if mapping != .bits {
-      var next = 0
-      for _ in 0..<(try reader.count(upTo: count)) {
-        guard next < count else { throw reader.error(.malformed, "an exception past the end") }
-        let index = next + (try reader.count(upTo: count - 1 - next))
-        exceptions.append((index, try reader.fixed(UInt64.self)))
-        next = index + 1
-      }
-    }
-    var values = mapping.values(try IntegerCoding.read(count, from: &reader))
-    for (index, bits) in exceptions { values[index] = Double(bitPattern: bits) }
-    return values
   }
 }
 

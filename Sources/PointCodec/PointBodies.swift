@@ -40,26 +40,7 @@ package func encode(_ fixes: Fixes) -> PointBodies {
 /// - Throws: whatever the bytes are, a ``CodecError`` and never a trap. What is allocated stays
 ///   within a constant times ``maximumFixesInBody``.
 package func decode(_ bodies: PointBodies) throws(CodecError) -> Fixes {
-  let core = try BodyReader(bodies.core, kind: .core)
-  var segments: [Int32] = []
-  segments.reserveCapacity(core.fixCount)
-  for number in try core.integers(.segment) {
-    guard let segment = Int32(exactly: number) else {
-      throw core.error(.malformed, "a segment number has more than 32 bits")
-    }
-    segments.append(segment)
-  }
-  var fixes = Fixes(
-    time: try core.times(.time), latitude: try core.positions(.latitude),
-    longitude: try core.positions(.longitude), segment: segments)
-  fixes[.accuracy] = try core.values(of: .accuracy)
-  guard let extraBody = bodies.extra else { return fixes }
-  let extra = try BodyReader(extraBody, kind: .extra)
-  guard extra.fixCount == core.fixCount else {
-    throw extra.error(.malformed, "\(extra.fixCount) fixes beside \(core.fixCount)")
-  }
-  for channel in Channel.allCases where channel != .accuracy {
-    fixes[channel] = try extra.values(of: channel)
-  }
+  var fixes = Fixes()
+  try PointReader(bodies).append(to: &fixes)
   return fixes
 }

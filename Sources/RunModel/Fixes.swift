@@ -3,15 +3,15 @@
 /// Raw means raw: nothing here is sorted, smoothed or left out, also where it is no place on Earth.
 package struct Fixes: Sendable, Equatable {
   /// Milliseconds since 1970 UTC; ``noTime`` where the device gave none.
-  package private(set) var time: [Int64] = []
+  package internal(set) var time: [Int64] = []
   /// Degrees north on WGS 84 as given, possibly out of range.
-  package private(set) var latitude: [Double] = []
+  package internal(set) var latitude: [Double] = []
   /// Degrees east on WGS 84 as given, possibly out of range.
-  package private(set) var longitude: [Double] = []
+  package internal(set) var longitude: [Double] = []
   /// The segment's number as recorded; distance never crosses from one to the next.
-  package private(set) var segment: [Int32] = []
+  package internal(set) var segment: [Int32] = []
   /// By channel: as many values as fixes, NaN where unknown; or none at all where no fix has one.
-  private var channels = InlineArray<8, [Double]>(repeating: [])
+  var channels = InlineArray<8, [Double]>(repeating: [])
 
   /// Stands in ``time`` for an unknown time; no format can write this instant.
   package static let noTime = Int64.min
