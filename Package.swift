@@ -89,7 +89,7 @@ let tests: [Target] = [
     ["RunFormats", "Archives", "Simulation", "RunModel", "Hashing", "ReaderProperties"],
     excluding: ["FailCases", "Reference"]),
   suite(
-    "PointCodecTests", ["PointCodec", "RunModel", "Hashing", "Simulation"],
+    "PointCodecTests", ["PointCodec", "RunFormats", "RunModel", "Hashing", "Simulation"],
     resources: [.copy("Golden")]),
   suite(
     "DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy", "Simulation"]),
