@@ -26,10 +26,8 @@ extension BitPacking {
       // Safety: no number begins behind the last, and from that one's byte on eight lie in the span.
       let word = unsafe bytes.bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: bit &>> 3, as: UInt64.self)
-      take(
-        position,
-        Int64(
-          bitPattern: (UInt64(littleEndian: word) &>> UInt64(truncatingIfNeeded: bit & 7)) & mask))
+      let number = (UInt64(littleEndian: word) &>> UInt64(bit & 7)) & mask
+      take(position, Int64(bitPattern: number))
       bit &+= width
     }
   }

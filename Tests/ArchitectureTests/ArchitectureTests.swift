@@ -38,8 +38,9 @@ import TestSupport
   static let unsafePlaces = [
     "Hashing/SHA256.swift", "Geodesy/Kernels.swift", "Archives/Bytes/", "RunFormats/XML/",
     "RunFormats/FIT/FITFraming.swift",
-    "PointCodec/Checksum.swift", "PointCodec/BitPacking+Reading.swift", "SQLite/", "Commands/Terminal.swift",
-    "Commands/OutputSink.swift", "Commands/Interrupt.swift", "Commands/Streams.swift",
+    "PointCodec/Checksum.swift", "PointCodec/BitPacking+Reading.swift", "SQLite/",
+    "Commands/Terminal.swift", "Commands/OutputSink.swift", "Commands/Interrupt.swift",
+    "Commands/Streams.swift",
   ]
 
   struct SourceFile {
