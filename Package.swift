@@ -107,7 +107,7 @@ let tests: [Target] = [
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
   suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),
-  suite("CommandLineTests", ["remeasure", "Simulation"], excluding: ["Expected"]),
+  suite("CommandLineTests", ["remeasure", "Simulation", "SQLite"], excluding: ["Expected"]),
 ]
 
 /// A program of libFuzzer's for one reader: its `main` is the library's, so Swift must make none.

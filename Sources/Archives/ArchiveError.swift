@@ -9,6 +9,8 @@ package struct ArchiveError: Error, Equatable {
     /// A pipe, a socket, a device: nothing that holds a file's bytes.
     case specialFile = "special_file"
     case brokenLink = "broken_link"
+    /// Its size or time is not what it was when it was found.
+    case changed
     case empty
     case emptyFolder = "empty_folder"
     case folderTooDeep = "folder_too_deep"
@@ -32,6 +34,8 @@ package struct ArchiveError: Error, Equatable {
     case checksum = "checksum_mismatch"
     /// There is no place to unpack an archive that lies packed inside another.
     case noTemporarySpace = "no_temporary_space"
+    /// Whoever asked wants no more of it.
+    case stopped
   }
 
   package let code: Code

@@ -3,6 +3,7 @@
 struct Budget {
   private let limits: Limits
   private let sizeOnDisk: Int
+  private let isStopped: @Sendable () -> Bool
   private var entries = 0
   private var nameBytes = 0
   private var listedBytes = 0
@@ -10,9 +11,18 @@ struct Budget {
   /// True once there were too many bytes: then the rest of the archive is not looked at.
   private(set) var isExceeded = false
 
-  init(_ limits: Limits, sizeOnDisk: Int) {
+  /// - Parameter isStopped: asked at every step; once true, nothing more is granted.
+  init(
+    _ limits: Limits, sizeOnDisk: Int, isStopped: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.limits = limits
     self.sizeOnDisk = sizeOnDisk
+    self.isStopped = isStopped
+  }
+
+  /// - Throws: `stopped` where nothing more is wanted.
+  mutating func checkStop() throws(ArchiveError) {
+    if isStopped() { try refuse(ArchiveError(.stopped, "it was not looked at to its end")) }
   }
 
   /// Refuses a directory before it is read.
@@ -20,12 +30,15 @@ struct Budget {
     guard count <= limits.entries - entries else { throw tooManyEntries }
     guard directorySize <= limits.directoryBytes else {
       throw ArchiveError(
-        .tooManyEntries, "its directory is larger than \(limits.directoryBytes) bytes")
+        .tooManyEntries,
+        "its directory is larger than \(sizeText(limits.directoryBytes)), which --max-entries raises"
+      )
     }
   }
 
   /// Counts an entry of any kind, and headers that only describe others.
   mutating func take(entryNamed name: String = "") throws(ArchiveError) {
+    try checkStop()
     entries += 1
     guard entries <= limits.entries else { throw tooManyEntries }
     try take(nameBytes: name.utf8.count)
@@ -36,7 +49,9 @@ struct Budget {
     nameBytes += count
     guard nameBytes <= limits.directoryBytes else {
       throw ArchiveError(
-        .tooManyEntries, "the archive's names are longer than \(limits.directoryBytes) bytes")
+        .tooManyEntries,
+        "the archive's names are longer than \(sizeText(limits.directoryBytes)), which --max-entries"
+          + " raises")
     }
   }
 
@@ -51,15 +66,17 @@ struct Budget {
   }
 
   private mutating func sum(_ total: Int, _ count: Int) throws(ArchiveError) -> Int {
+    try checkStop()
     let (sum, overflow) = total.addingReportingOverflow(count)
     if overflow || sum > limits.archiveBytes {
       try refuse(
         ArchiveError(
-          .tooLarge, "the archive's members add up to more than \(limits.archiveBytes) bytes"))
+          .tooLarge,
+          "the archive's members add up to more than \(sizeText(limits.archiveBytes)), which"
+            + " --max-archive-size raises"))
     }
     if limits.isRatioExceeded(output: sum, input: sizeOnDisk) {
-      try refuse(
-        ArchiveError(.ratio, "the archive unpacks to more than \(limits.ratio) times its size"))
+      try refuse(limits.ratioExceeded("the archive"))
     }
     return sum
   }
@@ -72,6 +89,7 @@ struct Budget {
   private var tooManyEntries: ArchiveError {
     ArchiveError(
       .tooManyEntries,
-      "the archive has more than \(limits.entries) entries, with those of archives inside it")
+      "the archive has more than \(limits.entries) entries, with those of archives inside it, which"
+        + " --max-entries raises")
   }
 }

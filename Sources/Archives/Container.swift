@@ -21,7 +21,8 @@ enum Container {
     switch self {
     case .zip:
       do throws(ArchiveError) {
-        let directory = try ZipDirectory(of: archive, budget: &budget)
+        let directory = try ZipDirectory(
+          of: archive, allowsOverlap: limits.allowsOverlap, budget: &budget)
         return Listing(entries: directory.entries.map { Entry($0, limits: limits) })
       } catch {
         guard error.code == .damagedArchive else { throw error }

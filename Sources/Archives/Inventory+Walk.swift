@@ -8,28 +8,36 @@ internal import Foundation
 /// in it. What macOS leaves behind (`__MACOSX`, `._*`, `.DS_Store`) is passed over unless it is asked
 /// for by name.
 ///
-/// - Parameter temporaryFolder: nil for the system's: `TMPDIR`, else `/var/tmp`.
+/// - Parameters:
+///   - temporaryFolder: nil for the system's: `TMPDIR`, else `/var/tmp`.
+///   - acquaintance: what is listed without being opened.
+///   - isStopped: once true, the walk ends soon, and what was found is not all.
 package func inventory(
-  of paths: [String], limits: Limits = Limits(), temporaryFolder: String? = nil
+  of paths: [String], limits: Limits = Limits(), temporaryFolder: String? = nil,
+  acquaintance: Acquaintance = Acquaintance(),
+  isStopped: @escaping @Sendable () -> Bool = { false }
 ) -> Inventory {
-  var walk = Walk(limits: limits, temporaryFolder: temporaryFolder)
+  var walk = Walk(
+    acquaintance: acquaintance, isStopped: isStopped,
+    unfolder: Unfolder(
+      limits: limits, temporaryFolder: temporaryFolder, acquaintance: acquaintance,
+      isStopped: isStopped),
+    folderDepth: limits.folderDepth)
   for path in paths { walk.visit(path, depth: 0) }
   return walk.inventory
 }
 
 private struct Walk {
-  let limits: Limits
+  let acquaintance: Acquaintance
+  let isStopped: @Sendable () -> Bool
+  var unfolder: Unfolder
+  let folderDepth: Int
   var inventory = Inventory()
-  private var unfolder: Unfolder
   /// Folders seen, so that a link into itself ends the walk.
-  private var folders: Set<FileStatus.Identity> = []
-
-  init(limits: Limits, temporaryFolder: String?) {
-    self.limits = limits
-    unfolder = Unfolder(limits: limits, temporaryFolder: temporaryFolder)
-  }
+  var folders: Set<FileStatus.Identity> = []
 
   mutating func visit(_ path: String, depth: Int) {
+    guard !isStopped() else { return }
     do throws(ArchiveError) {
       let status = try FileStatus(path: path)
       switch status.kind {
@@ -50,8 +58,8 @@ private struct Walk {
     throws(ArchiveError)
   {
     guard folders.insert(status.identity).inserted else { return }
-    guard depth < limits.folderDepth else {
-      throw ArchiveError(.folderTooDeep, "folders are nested deeper than \(limits.folderDepth)")
+    guard depth < folderDepth else {
+      throw ArchiveError(.folderTooDeep, "folders are nested deeper than \(folderDepth)")
     }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw ArchiveError(.unreadable, "the folder cannot be listed")
@@ -67,8 +75,22 @@ private struct Walk {
 
   private mutating func visitFile(_ path: String, _ status: FileStatus) throws(ArchiveError) {
     guard status.size > 0 else { throw ArchiveError(.empty, "the file is empty") }
-    let file = ByteRegion(file: try OpenFile(path: path), range: 0..<status.size)
-    unfolder.unfold(Member(file: path, status: status), in: file, into: &inventory)
+    let (file, mark) = (Member(file: path, status: status), FileMark(path, status))
+    if acquaintance.knowsArchive(mark) {
+      inventory.knownArchives.append(mark)
+    } else if acquaintance.knowsFile(mark) {
+      inventory.items.append(.member(file))
+    } else {
+      let (start, archives) = (inventory.items.count, inventory.archives.count)
+      let region = try file.openArchive()
+      unfolder.unfold(file, in: region, into: &inventory)
+      guard inventory.archives.count > archives else { return }
+      do throws(ArchiveError) { try file.checkUnchanged(region) } catch {
+        inventory.items.removeSubrange(start...)
+        inventory.archives.removeLast()
+        throw error
+      }
+    }
   }
 }
 

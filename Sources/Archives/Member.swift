@@ -16,6 +16,8 @@ package struct Member: Sendable {
 
   /// Where in its archive, or in the plain file.
   let content: Content
+  /// What the file system said of the file on disk.
+  fileprivate let status: FileStatus
   /// Where the archive lies: in a temporary file, or in the one on disk.
   private let spool: OpenFile?
   private let archive: Range<Int>
@@ -25,6 +27,7 @@ package struct Member: Sendable {
   /// A file as it lies on disk.
   init(file: String, status: FileStatus) {
     self.file = file
+    self.status = status
     name = nil
     modifiedAt = status.modifiedAt
     archive = 0..<status.size
@@ -40,6 +43,7 @@ package struct Member: Sendable {
   /// - Parameter region: where the archive's bytes lie.
   init(_ entry: Entry, of container: Member, in region: ByteRegion) {
     file = container.file
+    status = container.status
     name = container.name.map { "\($0)!\(entry.name)" } ?? entry.name
     modifiedAt = entry.modifiedAt
     archive = region.range
@@ -54,8 +58,55 @@ package struct Member: Sendable {
   /// The archive, or the plain file, opened anew.
   func openArchive() throws(ArchiveError) -> ByteRegion {
     if let spool { return ByteRegion(file: spool, range: archive) }
-    return ByteRegion(file: try OpenFile(path: file), range: archive)
+    let region = ByteRegion(file: try OpenFile(path: file), range: archive)
+    try checkUnchanged(region)
+    return region
   }
+
+  /// - Throws: `changed` where an open file is not the one that was found.
+  func checkUnchanged(_ open: ByteRegion) throws(ArchiveError) {
+    guard !open.file.isTemporary else { return }
+    let now = try open.file.status()
+    guard now.size == status.size, now.modifiedAt == status.modifiedAt else {
+      throw ArchiveError(.changed, "the file was changed while it was being read; import it again")
+    }
+  }
+
+  /// The same plain file as it lies there now; nil for an archive's member.
+  package func lookedAtAgain() throws -> Member? {
+    name == nil ? Member(file: file, status: try FileStatus(path: file)) : nil
+  }
+}
+
+/// A file on disk by what the file system says of it.
+package struct FileMark: Sendable, Hashable {
+  package let file: String
+  package let size: Int
+  /// Milliseconds since 1970 UTC.
+  package let modifiedAt: Int64
+
+  init(_ file: String, _ status: FileStatus) {
+    self.file = file
+    size = status.size
+    modifiedAt = status.modifiedAt
+  }
+
+  /// The file on disk that a member is, or lies in.
+  init(_ member: Member) {
+    self.init(member.file, member.status)
+  }
+}
+
+/// What whoever asks has read before, so that it need not be looked into.
+package struct Acquaintance: Sendable {
+  /// True for a plain file that is no archive.
+  package var knowsFile: @Sendable (FileMark) -> Bool = { _ in false }
+  /// True for an archive of which everything is known.
+  package var knowsArchive: @Sendable (FileMark) -> Bool = { _ in false }
+  /// True for a zip's member of this name, size and CRC-32 that is no archive.
+  package var knowsMember: @Sendable (String, Int, UInt32) -> Bool = { _, _, _ in false }
+
+  package init() {}
 }
 
 /// Something that was met and cannot be read.
@@ -74,6 +125,10 @@ package struct Inventory: Sendable {
   }
 
   package internal(set) var items: [Item] = []
+  /// The archives on disk that were opened.
+  package internal(set) var archives: [FileMark] = []
+  /// The archives on disk that were passed over because whoever asked knows what is in them.
+  package internal(set) var knownArchives: [FileMark] = []
 
   package var members: [Member] {
     items.compactMap { if case .member(let member) = $0 { member } else { nil } }

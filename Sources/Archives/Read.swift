@@ -7,21 +7,36 @@ package import Hashing
 ///
 /// - Returns: the digest of all that was handed over.
 /// - Throws: what `body` throws; or an ``ArchiveError``, after everything before the fault was
-///   handed over.
+///   handed over; `changed` where the file on disk is not the one that was found.
 package func read(
   _ member: Member, limits: Limits = Limits(), _ body: (Span<UInt8>) throws -> Void
 ) throws -> SHA256Digest {
-  let content = try OpenMember(member, in: try member.openArchive(), limits: limits).source
+  guard member.size <= limits.memberBytes else { throw limits.tooLarge }
+  let archive = try member.openArchive()
+  do {
+    let digest = try read(member, in: archive, limits: limits, body)
+    try member.checkUnchanged(archive)
+    return digest
+  } catch {
+    // What was found in a file that is being written says nothing about it.
+    try member.checkUnchanged(archive)
+    throw error
+  }
+}
+
+private func read(
+  _ member: Member, in archive: ByteRegion, limits: Limits, _ body: (Span<UInt8>) throws -> Void
+) throws -> SHA256Digest {
+  let content = try OpenMember(member, in: archive, limits: limits).source
   var hasher = SHA256Hasher()
   var size = 0
   while true {
     let piece = try content.next()
     guard !piece.isEmpty else { return hasher.finish() }
     size += piece.count
-    guard size <= limits.memberBytes else { throw tooLarge(limits) }
+    guard size <= limits.memberBytes else { throw limits.tooLarge }
     if limits.isRatioExceeded(output: size, input: member.sizeOnDisk) {
-      throw ArchiveError(
-        .ratio, "it unpacks to more than \(limits.ratio) times its share of the file on disk")
+      throw limits.ratioExceeded(of: "its share of the file on disk")
     }
     hasher.update(piece.span)
     try body(piece.span)
@@ -54,8 +69,4 @@ extension Content {
   fileprivate var gzipOffset: Int? {
     if case .plain(let range) = self { range.lowerBound } else { nil }
   }
-}
-
-func tooLarge(_ limits: Limits) -> ArchiveError {
-  ArchiveError(.tooLarge, "it holds more than \(limits.memberBytes) bytes")
 }

@@ -1,18 +1,25 @@
 /// Puts in the place of archives what is in them.
 struct Unfolder {
   private let limits: Limits
+  private let acquaintance: Acquaintance
+  private let isStopped: @Sendable () -> Bool
   private var spool: Spool
   private var budget: Budget
 
-  init(limits: Limits, temporaryFolder: String?) {
+  init(
+    limits: Limits, temporaryFolder: String?, acquaintance: Acquaintance,
+    isStopped: @escaping @Sendable () -> Bool
+  ) {
     self.limits = limits
+    self.acquaintance = acquaintance
+    self.isStopped = isStopped
     spool = Spool(folder: temporaryFolder)
     budget = Budget(limits, sizeOnDisk: 0)
   }
 
   /// Adds a file to an inventory, or all that is in it where it is an archive.
   mutating func unfold(_ file: Member, in region: ByteRegion, into inventory: inout Inventory) {
-    budget = Budget(limits, sizeOnDisk: file.sizeOnDisk)
+    budget = Budget(limits, sizeOnDisk: file.sizeOnDisk, isStopped: isStopped)
     visit(file, in: region, depth: 0, &inventory)
   }
 
@@ -21,24 +28,22 @@ struct Unfolder {
   ) {
     do throws(ArchiveError) {
       guard let kind = kind(of: member, in: archive) else {
-        if member.name != nil { try count(member) }
+        if member.name != nil { try budget.take(memberBytes: member.size) }
         inventory.items.append(.member(member))
         return
       }
       guard depth < limits.nestingDepth else {
         throw ArchiveError(
-          .nestedTooDeep, "it is an archive inside more than \(limits.nestingDepth - 1) others")
+          .nestedTooDeep,
+          "it is an archive inside more than \(limits.nestingDepth - 1) others, which --max-depth raises"
+        )
       }
+      if member.name == nil { inventory.archives.append(FileMark(member)) }
       let content = try unpacked(member, kind, in: archive)
       try visitEntries(of: member, kind, content, depth: depth, &inventory)
     } catch {
       inventory.fail(member.file, member: member.name, error)
     }
-  }
-
-  private mutating func count(_ member: Member) throws(ArchiveError) {
-    guard member.size <= limits.memberBytes else { throw tooLarge(limits) }
-    try budget.take(memberBytes: member.size)
   }
 
   private mutating func visitEntries(
@@ -70,6 +75,11 @@ struct Unfolder {
   /// What kind of archive a member is, as it lies there or in gzip; nil for all else, and for what
   /// cannot be read, which whoever reads it will hear.
   private func kind(of member: Member, in archive: ByteRegion) -> Container? {
+    if let name = member.name, let crc32 = member.crc32,
+      acquaintance.knowsMember(name, member.size, crc32)
+    {
+      return nil
+    }
     let length = Container.beginningLength
     let open = try? OpenMember(member, in: archive, limits: limits, firstPiece: length)
     let beginning = try? open?.source.beginning(length)
@@ -86,7 +96,7 @@ struct Unfolder {
     let open = try OpenMember(member, in: archive, limits: limits)
     if !open.isGzipped, let region = try member.content.region(in: archive) {
       if kind == .tar, member.crc32 != nil {
-        while try !open.source.next().isEmpty {}
+        while try !open.source.next().isEmpty { try budget.checkStop() }
       }
       return Unpacked(region: region)
     }

@@ -12,7 +12,7 @@ struct DeleteCommand: Command {
     discussion: [
       "A deleted run stays deleted: importing its file again does not bring it back. For that its id"
         + " is kept, and the import's record of the file: path, size, digest, remarks. The file itself"
-        + " is not touched."
+        + " is not touched. “import --include-deleted” brings it back."
     ],
     options: [yes.help],
     examples: [.init(line: "remeasure delete 3f9c21ab", effect: "asks first")])

@@ -10,6 +10,21 @@ struct ImportCommand: Command {
     "--untimed", "take in planned routes too: positions of which none has a time")
   private static let maxFixes = Option<Int>(
     "--max-fixes", "N", "refuse runs of more fixes; 2000000 if not said", atLeast: 1)
+  private static let includeDeleted = Switch(
+    "--include-deleted", "bring back runs that were deleted")
+  private static let maxFileSize = Option<Int>(
+    sizeOf: "--max-file-size", "refuse files that unpack to more; 256MB if not said")
+  private static let maxArchiveSize = Option<Int>(
+    sizeOf: "--max-archive-size", "refuse archives that unpack to more; 64GB if not said")
+  private static let maxEntries = Option<Int>(
+    "--max-entries", "N", "refuse archives of more files; 100000 if not said", atLeast: 1)
+  private static let maxRatio = Option<Int>(
+    "--max-ratio", "N", "refuse what unpacks to more than N times its size; 200 if not said",
+    atLeast: 1)
+  private static let maxDepth = Option<Int>(
+    "--max-depth", "N", "open archives inside one another so deep; 3 if not said", atLeast: 1)
+  private static let allowOverlap = Switch(
+    "--allow-overlap", "take zips whose files share bytes, as a rule bombs")
   private static let noMeasure = Switch("--no-measure", "store the points without measuring them")
 
   static let help = CommandHelp(
@@ -18,11 +33,17 @@ struct ImportCommand: Command {
     discussion: [
       "Reads GPX, TCX and FIT, alone, gzipped, or in zip and tar archives, which may lie in one"
         + " another; folders with all below them."
-        + " Content decides what a file is, not its name. Importing the same again adds nothing.",
+        + " Content decides what a file is, not its name. Importing the same again adds nothing:"
+        + " what has the name, size and time or checksum of something that was read before is not"
+        + " opened.",
       "A file that cannot be read is set aside with the reason and its place, and the import goes"
         + " on; the exit status is then 1. A file that breaks off keeps its whole fixes.",
     ],
-    options: [dryRun.help, untimed.help, noMeasure.help, maxFixes.help],
+    options: [
+      dryRun.help, untimed.help, includeDeleted.help, noMeasure.help, maxFixes.help,
+      maxFileSize.help, maxArchiveSize.help, maxEntries.help, maxRatio.help, maxDepth.help,
+      allowOverlap.help,
+    ],
     examples: [
       .init(line: "remeasure import ~/runs export.zip", effect: "a folder and an archive"),
       .init(line: "remeasure import --dry-run ~/runs", effect: "what would come of it"),
@@ -34,8 +55,15 @@ struct ImportCommand: Command {
     var request = ImportRequest(paths: try arguments.someOperands("file or folder"))
     request.isDryRun = arguments[Self.dryRun]
     request.takesPlannedRoutes = arguments[Self.untimed]
+    request.includesDeleted = arguments[Self.includeDeleted]
     request.measures = !arguments[Self.noMeasure]
     if let most = try arguments.value(Self.maxFixes) { request.maxFixes = most }
+    request.limits.fileSize = try arguments.value(Self.maxFileSize)
+    request.limits.archiveSize = try arguments.value(Self.maxArchiveSize)
+    request.limits.entries = try arguments.value(Self.maxEntries)
+    request.limits.ratio = try arguments.value(Self.maxRatio)
+    request.limits.depth = try arguments.value(Self.maxDepth)
+    request.limits.allowsOverlap = arguments[Self.allowOverlap]
     self.request = request
   }
 
@@ -56,8 +84,14 @@ struct ImportCommand: Command {
     let outcome: ImportOutcome
     do {
       defer { line.finish() }
-      outcome = try workspace.importSources(request) { done, total in
-        line.show(done: done, of: total, request.isDryRun ? "read" : "committed")
+      outcome = try workspace.importSources(request) { progress in
+        switch progress {
+        case .found(let headlines, let files, let known):
+          guard files > 0, !context.common.quiet else { return }
+          context.note(
+            foundText(headlines: headlines, files: files, known: known, context.layout))
+        case .committed(let pace): line.show(pace, request.isDryRun ? "read" : "committed")
+        }
       }
     }
     try tell(outcome, in: context)
@@ -78,7 +112,10 @@ struct ImportCommand: Command {
       : context.print(outcome.record.text(context.layout, isDryRun: request.isDryRun))
     if request.isDryRun { context.remark("Nothing was changed: this was a dry run.") }
     if outcome.wasStopped {
-      context.remark("Stopped. What was committed is kept; the same command goes on from there.")
+      context.remark(
+        request.isDryRun
+          ? "Stopped." : "Stopped. What was committed is kept; the same command goes on from there."
+      )
     }
   }
 }

@@ -60,11 +60,7 @@ struct ImportsShowCommand: Command {
   private let number: Int64
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
-    let text = try arguments.onlyOperand("import's number")
-    guard let number = Int64(text) else {
-      throw UsageError("“\(text)” is no number of an import", command: Self.help)
-    }
-    self.number = number
+    number = try arguments.importNumber()
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {

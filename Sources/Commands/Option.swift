@@ -46,6 +46,24 @@ extension Option<Int> {
   }
 }
 
+extension Option<Int> {
+  /// A number of bytes: `300MB`, `2GB`, of 1024 KB each, or bare.
+  init(sizeOf name: String, _ text: String) {
+    self.init(name, "SIZE", text, takes: "a size such as 500MB or 2GB", read: byteCount)
+  }
+}
+
+/// Reads `300MB`; nil for anything else and for nothing.
+private func byteCount(_ text: String) -> Int? {
+  let digits = text.prefix { $0.isASCII && $0.isNumber }
+  let units = ["": 1, "B": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30, "TB": 1 << 40]
+  guard let number = Int(digits), number > 0,
+    let unit = units[text.dropFirst(digits.count).uppercased()]
+  else { return nil }
+  let (bytes, overflow) = number.multipliedReportingOverflow(by: unit)
+  return overflow ? nil : bytes
+}
+
 extension Option where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
   /// One word of a fixed list.
   init(choiceOf name: String, _ text: String) {

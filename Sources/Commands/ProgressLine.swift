@@ -1,3 +1,5 @@
+internal import Pipelines
+internal import Reports
 internal import Synchronization
 
 /// One line on the terminal that is redrawn at most ten times a second; nothing where there is none.
@@ -12,32 +14,42 @@ final class ProgressLine: Sendable {
     isShown = context.showsProgress && !context.common.quiet
   }
 
-  /// `[=====>     ] 871/1 214 committed  0:06 left`.
+  /// The share that is done tells the time left.
   func show(done: Int, of total: Int, _ what: String) {
-    guard isShown, total > 0 else { return }
+    show(done: done, of: total, what, bytes: nil, share: Double(done) / Double(max(total, 1)))
+  }
+
+  /// Rate and time left are those of the bytes that really have to be read.
+  func show(_ pace: ImportPace, _ what: String) {
+    show(
+      done: pace.committed, of: pace.total, what, bytes: pace.bytesRead,
+      share: Double(pace.bytesRead) / Double(max(pace.bytesToRead, 1)))
+  }
+
+  private func show(done: Int, of total: Int, _ what: String, bytes: Int?, share: Double) {
+    guard isShown, total > 0, isDue(done >= total) else { return }
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    let isKnown = seconds > 1 && share > 0
+    let text = progressText(
+      done: done, of: total, what,
+      rate: isKnown ? bytes.map { Double($0) / seconds } : nil,
+      left: isKnown ? seconds / share * (1 - min(share, 1)) : nil)
+    note("\r\(text)\u{1B}[K")
+  }
+
+  /// True ten times a second, and at the end.
+  private func isDue(_ isLast: Bool) -> Bool {
     let now = ContinuousClock.now
-    let isDue = lastDrawn.withLock { last in
-      if let previous = last, now - previous < .milliseconds(100), done < total { return false }
+    return lastDrawn.withLock { last in
+      if let previous = last, now - previous < .milliseconds(100), !isLast { return false }
       last = now
       return true
     }
-    guard isDue else { return }
-    let filled = done * 20 / total
-    let bar = String(repeating: "=", count: filled) + (filled < 20 ? ">" : "")
-    let padded = bar + String(repeating: " ", count: 20 - min(20, bar.count))
-    note("\r[\(padded)] \(done)/\(total) \(what)\(timeLeft(done: done, of: total))\u{1B}[K")
   }
 
   /// Wipes the line, so that what follows starts at the margin.
   func finish() {
     if lastDrawn.withLock({ $0 != nil }) { note("\r\u{1B}[K") }
-  }
-
-  private func timeLeft(done: Int, of total: Int) -> String {
-    let elapsed = ContinuousClock.now - start
-    guard done > 0, elapsed > .seconds(1) else { return "" }
-    let left = Int((elapsed / done * (total - done)).components.seconds)
-    return "  \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left"
   }
 }
 

@@ -57,7 +57,7 @@ package func explainFile(
         continue
       }
       hasRuns = true
-      for (recorded, packed) in zip(recordings, packed(recordings, of: digest)) {
+      for (recorded, packed) in zip(recordings, packedRuns(recordings, of: digest)) {
         let (set, isCurrent) = try parameters(recorded.description.sport)
         let ledger = try ledger(of: recorded.fixes, under: set.rules)
         let report = RunReport(

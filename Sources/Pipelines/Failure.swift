@@ -56,7 +56,7 @@ extension Failure {
       self.init(kind: .inputOutput, sentence: place + error.detail)
     case .olderLibrary, .damaged, .missingFixes, .invalidParameterSet:
       self.init(kind: .badData, sentence: place + error.detail)
-    case .unknownRun, .unknownParameterSet:
+    case .unknownRun, .unknownImport, .unknownParameterSet:
       self.init(kind: .nothingMatched, sentence: place + error.detail)
     case .noSportUses:
       self.init(

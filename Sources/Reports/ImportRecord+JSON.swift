@@ -17,6 +17,7 @@ extension ImportRecord {
       ("id", isDryRun ? .null : .integer(Int(id))),
       ("state", .text(state.rawValue)),
       ("started_at", .text(startedAt.rfc3339)),
+      ("undone_at", .optional(undoneAt?.rfc3339)),
       ("paths", .array(paths.map(JSON.text))),
       ("files", .integer(counts.files)),
       ("imported", .integer(counts[.imported])),

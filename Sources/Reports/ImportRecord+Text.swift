@@ -5,10 +5,19 @@ extension ImportRecord {
   package func text(_ layout: Layout, isDryRun: Bool = false) -> String {
     var lines = outcome(layout, isDryRun: isDryRun)
     let explained = counts[.imported] + counts[.duplicate] + counts[.unsupported]
+    var hints: [String] = []
     if !isDryRun, counts.files > explained || counts.interruptedRuns > 0 {
-      lines += wrapped("Reasons: remeasure imports show \(id)", to: layout.width)
+      hints.append("Reasons: remeasure imports show \(id)")
     }
+    if !isDryRun, counts[.imported] > 0 { hints.append("Take it back: remeasure undo \(id)") }
+    lines += hinted(hints, layout)
     return printed(lines)
+  }
+
+  /// On one line where it is wide enough.
+  private func hinted(_ hints: [String], _ layout: Layout) -> [String] {
+    let line = hints.joined(separator: "    ")
+    return line.count <= layout.width ? [line] : hints
   }
 
   private func outcome(_ layout: Layout, isDryRun: Bool = false) -> [String] {
@@ -47,6 +56,12 @@ extension ImportRecord {
       "Import \(id), \(started), \(state.rawValue), \(counted(counts.files, "file", "files"))",
       to: layout.width)
     lines += outcome(layout)
+    if let undoneAt {
+      let undone = CivilTime(undoneAt)
+      lines += wrapped(
+        "Taken back on \(undone.date) \(undone.hourMinute) UTC: what it brought is not here any more.",
+        to: layout.width)
+    }
     for state in Self.shownStates {
       for source in sources where source.state == state {
         let remarks = source.remarks

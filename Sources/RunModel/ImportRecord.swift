@@ -4,6 +4,8 @@ package struct ImportRecord: Sendable, Equatable {
     case running, finished
     /// Killed, or stopped by the user; what it had committed is kept.
     case interrupted
+    /// What it brought was taken back.
+    case undone
   }
 
   /// From 1, never used twice.
@@ -12,19 +14,22 @@ package struct ImportRecord: Sendable, Equatable {
   package let startedAt: Timestamp
   /// Nil while it runs, and where it was killed.
   package let endedAt: Timestamp?
+  /// When it was taken back; nil where it was not.
+  package let undoneAt: Timestamp?
   package let toolVersion: String
   /// What was asked to be imported: whole paths.
   package let paths: [String]
   package let counts: ImportCounts
 
   package init(
-    id: Int64, state: State, startedAt: Timestamp, endedAt: Timestamp?, toolVersion: String,
-    paths: [String], counts: ImportCounts
+    id: Int64, state: State, startedAt: Timestamp, endedAt: Timestamp?,
+    undoneAt: Timestamp? = nil, toolVersion: String, paths: [String], counts: ImportCounts
   ) {
     self.id = id
     self.state = state
     self.startedAt = startedAt
     self.endedAt = endedAt
+    self.undoneAt = undoneAt
     self.toolVersion = toolVersion
     self.paths = paths
     self.counts = counts

@@ -58,6 +58,10 @@ package struct Source: Sendable, Equatable {
   package var member: String?
   /// Bytes after decompression; nil where it could not be read.
   package var size: Int?
+  /// Bytes as the file system or the archive has it; of a `.gz` the packed ones.
+  package var listedSize: Int?
+  /// CRC-32 of a zip's member, by its directory.
+  package var crc32: UInt32?
   /// When the file or member was last changed, where known.
   package var modifiedAt: Timestamp?
   /// Digest of the decompressed bytes; nil where they could not be read to the end.

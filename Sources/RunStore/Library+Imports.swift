@@ -53,7 +53,7 @@ extension Library {
     let counts = try importCounts()
     return try rows(
       """
-      SELECT import_id, state, started_at, ended_at, tool_version, paths FROM import
+      SELECT import_id, state, started_at, ended_at, tool_version, paths, undone_at FROM import
       ORDER BY import_id
       """
     ) { row in
@@ -61,9 +61,11 @@ extension Library {
         let startedAt = row.timestamp(2), let toolVersion = row.text(4),
         let paths = row.text(5)
       else { return nil }
+      let undoneAt = row.timestamp(6)
       return ImportRecord(
-        id: id, state: state, startedAt: startedAt, endedAt: row.timestamp(3),
-        toolVersion: toolVersion, paths: paths.split(separator: "\n").map(String.init),
+        id: id, state: undoneAt == nil ? state : .undone, startedAt: startedAt,
+        endedAt: row.timestamp(3), undoneAt: undoneAt, toolVersion: toolVersion,
+        paths: paths.split(separator: "\n").map(String.init),
         counts: counts[id] ?? ImportCounts())
     }
   }
@@ -73,6 +75,8 @@ extension Library {
       """
       SELECT import_id, state, count(*), sum(new_runs), sum(new_interrupted_runs), sum(new_fixes)
       FROM source GROUP BY import_id, state
+      UNION ALL
+      SELECT import_id, state, sum(occurrences), 0, 0, 0 FROM met_again GROUP BY import_id, state
       """
     ) { row -> (id: Int64, state: SourceState, sums: [Int])? in
       let sums = (2...5).compactMap(row.integer)
@@ -83,24 +87,34 @@ extension Library {
     }
     var counts: [Int64: ImportCounts] = [:]
     for (id, state, sums) in groups {
-      counts[id, default: ImportCounts()][state] = sums[0]
+      counts[id, default: ImportCounts()][state] += sums[0]
       counts[id]?.runs += sums[1]
       counts[id]?.interruptedRuns += sums[2]
       counts[id]?.fixes += sums[3]
     }
-    let unread = try rows(
+    for (id, format, count) in try unreadFormats() {
+      counts[id]?.unreadFormats[format, default: 0] += count
+    }
+    return counts
+  }
+
+  private func unreadFormats() throws(StoreError) -> [(id: Int64, format: String, count: Int)] {
+    let unsupported = SourceState.unsupported.rawValue
+    return try rows(
       """
       SELECT import_id, format, count(*) FROM source
-      WHERE state = '\(SourceState.unsupported.rawValue)' AND format IS NOT NULL
-      GROUP BY import_id, format
+      WHERE state = '\(unsupported)' AND format IS NOT NULL GROUP BY import_id, format
+      UNION ALL
+      SELECT met_again.import_id, format, sum(occurrences)
+      FROM met_again JOIN source USING (source_id)
+      WHERE met_again.state = '\(unsupported)' AND format IS NOT NULL
+      GROUP BY met_again.import_id, format
       """
-    ) { row -> (id: Int64, format: String, count: Int)? in
+    ) { row in
       guard let id = row.int64(0), let format = row.text(1), let count = row.integer(2) else {
         return nil
       }
       return (id, format, count)
     }
-    for (id, format, count) in unread { counts[id]?.unreadFormats[format] = count }
-    return counts
   }
 }

@@ -14,11 +14,15 @@ extension Library {
   /// - Returns: how many were new.
   @discardableResult
   package func add(_ results: [RunResult]) throws(StoreError) -> Int {
-    try transaction { () throws(StoreError) in
-      var added = 0
-      for result in results { added += try insert(result) }
-      return added
-    }
+    try transaction { () throws(StoreError) in try insert(results) }
+  }
+
+  /// The same within a transaction.
+  @discardableResult
+  func insert(_ results: [RunResult]) throws(StoreError) -> Int {
+    var added = 0
+    for result in results { added += try insert(result) }
+    return added
   }
 
   private func insert(_ result: RunResult) throws(StoreError) -> Int {

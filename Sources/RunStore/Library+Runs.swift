@@ -149,7 +149,7 @@ extension Library {
       else { return nil }
       let extra = channels == .all ? row.blob(5) : nil
       return SealedChunk(
-        chunk: PointChunk(
+        PointChunk(
           firstSeq: firstSeq, count: count, bodies: PointBodies(core: core, extra: extra)),
         coreSeal: coreSeal, extraSeal: row.digest(3))
     }
@@ -163,26 +163,15 @@ extension Library {
     try transaction { () throws(StoreError) in
       var deleted = 0
       for id in ids where try run("DELETE FROM run WHERE run_id = ?", [id]) > 0 {
-        try run("INSERT INTO tombstone (run_id, deleted_at) VALUES (?, ?)", [id, time])
+        try run(
+          """
+          INSERT INTO tombstone (run_id, deleted_at) VALUES (?, ?)
+          ON CONFLICT DO UPDATE SET deleted_at = excluded.deleted_at, lifted_by = NULL
+          """, [id, time])
         deleted += 1
       }
       return deleted
     }
-  }
-}
-
-/// A chunk as it lies in the library, with what binds it to its place.
-private struct SealedChunk {
-  let chunk: PointChunk
-  let coreSeal: SHA256Digest
-  let extraSeal: SHA256Digest?
-
-  func isSealed(for run: Run) -> Bool {
-    func seal(_ body: [UInt8]) -> SHA256Digest {
-      chunk.seal(body, of: run.id, version: run.version)
-    }
-    return seal(chunk.bodies.core) == coreSeal
-      && chunk.bodies.extra.map { seal($0) == extraSeal } ?? true
   }
 }
 

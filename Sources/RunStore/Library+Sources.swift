@@ -1,10 +1,27 @@
-internal import Hashing
+package import Hashing
 internal import PointCodec
 package import RunModel
 internal import SQLite
 
+/// A source that was read and made ready to be stored.
+package struct PackedSource: Sendable {
+  package var source: Source
+  package var runs: [PackedRun] = []
+  /// Of `runs`; those of runs that are not stored are left out.
+  package var results: [RunResult] = []
+  /// A known source of the same content: it says which runs, format and remarks this one has.
+  package var twin: KnownSource?
+  /// What was read before from the same file or member.
+  package var earlierContent: SHA256Digest?
+
+  package init(_ source: Source) {
+    self.source = source
+  }
+}
+
 /// What became of a source, and what it brought.
 package struct AddedSource: Sendable, Equatable {
+  package var id: Int64 = 0
   /// With its final state.
   package var source: Source
   /// The runs the library did not have, in the source's order.
@@ -13,50 +30,145 @@ package struct AddedSource: Sendable, Equatable {
   package var newInterruptedRuns = 0
   /// The fixes of those, and of runs that were read anew.
   package var newFixes = 0
+
+  init(_ source: Source) {
+    self.source = source
+  }
 }
 
 extension Library {
   /// Stores a source with its runs and the results they come with, all or nothing.
+  @discardableResult
+  package func add(
+    _ source: Source, runs: [PackedRun] = [], results: [RunResult] = [], toImport importID: Int64
+  ) throws(StoreError) -> AddedSource {
+    var packed = PackedSource(source)
+    (packed.runs, packed.results) = (runs, results)
+    return try add([packed], toImport: importID)[0]
+  }
+
+  /// Stores sources with their runs and the results they come with, all of them or none.
   ///
   /// A source with runs becomes `imported` where at least one of them is new, else `duplicate`, or
   /// `deleted` where the user deleted every one of them; a source without runs keeps its state. A
   /// run that is here already, read now by a newer reader to other fixes, gets a new version.
   ///
-  /// - Parameter results: of `runs`; those of runs that are not stored are left out.
-  @discardableResult
+  /// - Parameters:
+  ///   - encounters: sources that were met again meanwhile.
+  ///   - includesDeleted: brings back what the user deleted.
   package func add(
-    _ source: Source, runs: [PackedRun] = [], results: [RunResult] = [], toImport importID: Int64
-  ) throws(StoreError) -> AddedSource {
+    _ sources: [PackedSource], and encounters: [Encounter] = [], toImport importID: Int64,
+    includesDeleted: Bool = false
+  ) throws(StoreError) -> [AddedSource] {
     try transaction { () throws(StoreError) in
-      var added = AddedSource(source: source)
-      var fates: [(run: PackedRun, fate: Fate)] = []
-      var met: Set<RunID> = []
-      for packed in runs {
-        let isFirst = met.insert(packed.run.id).inserted
-        let fate =
-          isFirst ? try fate(of: packed, readerVersion: source.readerVersion) : .alreadyHere
-        fates.append((packed, fate))
-        if fate == .new {
-          added.newRuns.append(packed.run.id)
-          let isBroken = packed.run.description.state == .interrupted
-          added.newInterruptedRuns += isBroken ? 1 : 0
+      try note(encounters, inImport: importID)
+      var added: [AddedSource] = []
+      for source in sources {
+        if includesDeleted { try liftTombstones(of: source.runs, by: importID) }
+        if let twin = source.twin {
+          added.append(try store(source.source, as: twin, importID))
+        } else {
+          added.append(try store(source, importID))
         }
-        if fate.isStored { added.newFixes += packed.run.fixCount }
       }
-      if !runs.isEmpty { added.source.state = sourceState(fates.map(\.fate)) }
-      let sourceID = try insert(added, toImport: importID)
-      for (packed, fate) in fates {
-        try store(packed, fate, sourceID: sourceID, readerVersion: source.readerVersion)
-      }
-      let stored = Set(fates.filter(\.fate.isStored).map(\.run.run.id))
-      try add(results.filter { stored.contains($0.run) })
       return added
     }
   }
 
-  /// The sources that an import met, in its order.
+  private func store(
+    _ packed: PackedSource, _ importID: Int64
+  ) throws(StoreError) -> AddedSource {
+    let readerVersion = packed.source.readerVersion
+    var added = AddedSource(packed.source)
+    var fates: [Fate] = []
+    var met: Set<RunID> = []
+    for run in packed.runs {
+      let isFirst = met.insert(run.run.id).inserted
+      let fate = isFirst ? try fate(of: run, readerVersion: readerVersion) : .alreadyHere
+      fates.append(fate)
+      if fate == .new {
+        added.newRuns.append(run.run.id)
+        added.newInterruptedRuns += run.run.description.state == .interrupted ? 1 : 0
+      }
+      if fate.isStored { added.newFixes += run.run.fixCount }
+    }
+    if !fates.isEmpty { added.source.state = sourceState(fates) }
+    added.id = try insert(added, runCount: fates.count, toImport: importID)
+    for (ordinal, (run, fate)) in zip(packed.runs, fates).enumerated() {
+      try store(run, fate, sourceID: added.id, readerVersion: readerVersion)
+      if fate == .new, let earlier = packed.earlierContent {
+        try supersede(RunID(source: earlier, ordinal: ordinal), by: run.run.id)
+      }
+    }
+    let stored = Set(zip(packed.runs, fates).filter(\.1.isStored).map(\.0.run.id))
+    try insert(packed.results.filter { stored.contains($0.run) })
+    return added
+  }
+
+  /// Stores a source that holds what a known one holds.
+  private func store(
+    _ source: Source, as twin: KnownSource, _ importID: Int64
+  ) throws(StoreError) -> AddedSource {
+    var added = AddedSource(source)
+    added.source.state = twin.state
+    (added.source.format, added.source.readerVersion) = (twin.format, twin.readerVersion)
+    added.id = try insert(added, runCount: 0, toImport: importID)
+    try run(
+      """
+      UPDATE source SET (size, run_count) =
+        (SELECT size, run_count FROM source WHERE source_id = ?) WHERE source_id = ?
+      """, [twin.id, added.id])
+    try run(
+      """
+      INSERT INTO diagnostic (source_id, ordinal, code, occurrences, byte, line, detail)
+      SELECT ?, ordinal, code, occurrences, byte, line, detail FROM diagnostic WHERE source_id = ?
+      """, [added.id, twin.id])
+    try run(
+      """
+      INSERT INTO run_source (run_id, source_id) SELECT run_id, ? FROM run_source
+      WHERE source_id = ?
+      """, [added.id, twin.id])
+    return added
+  }
+
+  /// Says that a run takes the place of one that was read from the same file before, where both are
+  /// of one time: a file may also be written over by something else.
+  private func supersede(_ earlier: RunID, by later: RunID) throws(StoreError) {
+    try run(
+      """
+      UPDATE run SET supersedes = earlier.run_id FROM run AS earlier
+      WHERE run.run_id = ? AND earlier.run_id = ? AND earlier.started_at <= run.ended_at
+      AND earlier.ended_at >= run.started_at
+      """, [later, earlier])
+  }
+
+  private func liftTombstones(of runs: [PackedRun], by importID: Int64) throws(StoreError) {
+    for run in runs {
+      try self.run(
+        "UPDATE tombstone SET lifted_by = ? WHERE run_id = ? AND lifted_by IS NULL",
+        [importID, run.run.id])
+    }
+  }
+
+  /// The sources that an import met: those it read, in its order, then those it met again.
   package func sources(ofImport id: Int64) throws(StoreError) -> [Source] {
-    try sources(where: "import_id = ?", [id])
+    var met = try sources(where: "import_id = ?", [id])
+    for state in SourceState.allCases { met += try sources(metAgainBy: id, as: state) }
+    return met
+  }
+
+  /// The sources of earlier imports that an import met again, by what it counts them as.
+  package func sources(
+    metAgainBy id: Int64, as state: SourceState
+  ) throws(StoreError) -> [Source] {
+    try sources(
+      where: "source_id IN (SELECT source_id FROM met_again WHERE import_id = ? AND state = ?)",
+      [id, state.rawValue]
+    ).map { source in
+      var source = source
+      source.state = state
+      return source
+    }
   }
 
   /// Where a run's current fixes were read from; nil for a run without an imported source.
@@ -88,7 +200,7 @@ extension Library {
     return try rows(
       """
       SELECT source_id, file, state, member, size, modified_at, sha256, format, reader_version,
-      reason_code, reason, reason_byte, reason_line FROM source WHERE \(condition)
+      reason_code, reason, reason_byte, reason_line, listed_size, crc32 FROM source WHERE \(condition)
       ORDER BY source_id
       """, values
     ) { row -> Source? in
@@ -104,6 +216,8 @@ extension Library {
       source.reasonCode = row.text(9)
       source.reason = row.text(10)
       source.reasonPlace = row.place(11)
+      source.listedSize = row.integer(13)
+      source.crc32 = row.int64(14).flatMap { UInt32(exactly: $0) }
       source.diagnostics = bySource[id, default: []].map(\.1)
       return source
     }
@@ -126,9 +240,9 @@ private func sourceState(_ fates: [Fate]) -> SourceState {
 
 extension Library {
   private func fate(of packed: PackedRun, readerVersion: Int?) throws(StoreError) -> Fate {
-    let deleted = try rows("SELECT 1 FROM tombstone WHERE run_id = ?", [packed.run.id]) {
-      $0.int64(0)
-    }
+    let deleted = try rows(
+      "SELECT 1 FROM tombstone WHERE run_id = ? AND lifted_by IS NULL", [packed.run.id]
+    ) { $0.int64(0) }
     guard deleted.isEmpty else { return .deleted }
     let stored = try rows(
       """
@@ -146,19 +260,23 @@ extension Library {
     return .newVersion(stored.version + 1)
   }
 
-  private func insert(_ added: AddedSource, toImport importID: Int64) throws(StoreError) -> Int64 {
+  private func insert(
+    _ added: AddedSource, runCount: Int, toImport importID: Int64
+  ) throws(StoreError) -> Int64 {
     let source = added.source
     try run(
       """
       INSERT INTO source (import_id, file, member, size, modified_at, sha256, format,
       reader_version, state, reason_code, reason, reason_byte, reason_line, new_runs,
-      new_interrupted_runs, new_fixes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      new_interrupted_runs, new_fixes, listed_size, crc32, run_count)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         importID, source.file, source.member, source.size, source.modifiedAt, source.digest,
         source.format, source.readerVersion, source.state.rawValue, source.reasonCode,
         source.reason, source.reasonPlace?.byte, source.reasonPlace?.line, added.newRuns.count,
-        added.newInterruptedRuns, added.newFixes,
+        added.newInterruptedRuns, added.newFixes, source.listedSize, source.crc32.map(Int64.init),
+        runCount,
       ])
     let id = database.lastInsertedKey
     for (ordinal, diagnostic) in source.diagnostics.enumerated() {
@@ -186,6 +304,7 @@ extension Library {
     case .new: try insert(packed.run)
     case .newVersion(let next):
       version = next
+      try keepEarlierReading(of: id)
       try update(packed.run, version: version)
     }
     if fate.isStored {
@@ -194,7 +313,10 @@ extension Library {
         INSERT INTO run_version (run_id, version, points_digest, reader_version, source_id)
         VALUES (?, ?, ?, ?, ?)
         """, [id, version, packed.run.pointsDigest, readerVersion, sourceID])
-      try insert(packed.chunks, of: id, version: version)
+      try insert(
+        version == 1
+          ? packed.chunks : packed.chunks.map { SealedChunk($0.chunk, of: id, version: version) },
+        of: id, version: version)
     }
     for origin in packed.origins {
       try run(
@@ -208,18 +330,40 @@ extension Library {
       """, [id, sourceID])
   }
 
+  /// Keeps a run's row as the present version has it, so that it can be gone back to.
+  private func keepEarlierReading(of id: RunID) throws(StoreError) {
+    try run(
+      """
+      INSERT INTO earlier_reading (run_id, version, \(Self.readingColumns))
+      SELECT run_id, version, \(Self.readingColumns) FROM run WHERE run_id = ?
+      """, [id])
+  }
+
+  /// What a reading says of a run, in `run` and `earlier_reading`.
+  static let readingColumns = """
+    state, sport, name, device, device_serial, started_at, ended_at, utc_offset_min,
+    segment_count, fix_count, device_distance_m, timer_time_s, segment_source, accuracy_source,
+    device_distance_source
+    """
+
   /// Adds rows to `point_chunk`.
   func insert(_ chunks: [PointChunk], of id: RunID, version: Int) throws(StoreError) {
-    for chunk in chunks {
-      let (core, extra) = (chunk.bodies.core, chunk.bodies.extra)
+    try insert(
+      chunks.map { SealedChunk($0, of: id, version: version) }, of: id, version: version)
+  }
+
+  /// The same for chunks that are sealed for this version.
+  private func insert(_ chunks: [SealedChunk], of id: RunID, version: Int) throws(StoreError) {
+    for sealed in chunks {
+      let chunk = sealed.chunk
       try run(
         """
         INSERT INTO point_chunk (run_id, version, first_seq, fix_count, core_seal, extra_seal,
         core, extra) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          id, version, chunk.firstSeq, chunk.count, chunk.seal(core, of: id, version: version),
-          extra.map { chunk.seal($0, of: id, version: version) }, core, extra,
+          id, version, chunk.firstSeq, chunk.count, sealed.coreSeal, sealed.extraSeal,
+          chunk.bodies.core, chunk.bodies.extra,
         ])
     }
   }

@@ -12,6 +12,12 @@ package final class Library: Sendable {
   /// A second's core body is 2 to 3 bytes, so that an hour's run lies in one or two pages of this
   /// size; with SQLite's usual half of it, long runs are chains of twice as many.
   private static let pageSize = 8192
+  /// A batch of new runs touches pages all over the tables that are keyed by their ids: they are to
+  /// stay in memory until the commit, and in the log for some commits, instead of being written each
+  /// time. What a statement may have to undo needs no file either.
+  private static let bulkWriting = """
+    PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = 4096; PRAGMA temp_store = MEMORY
+    """
   private static let patienceMilliseconds: Int32 = 10_000
 
   package let path: String
@@ -88,6 +94,7 @@ package final class Library: Sendable {
       // What is deleted shall not lie on in free pages: a route shows where somebody lives.
       try database.execute(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
+      try database.execute(Self.bulkWriting)
     }
     if found < known { try migrate(migrations) }
   }

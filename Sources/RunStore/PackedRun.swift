@@ -2,12 +2,13 @@ internal import Hashing
 internal import PointCodec
 package import RunModel
 
-/// A recorded run made ready to be stored: encoded, digested, described. Needs no library, so that
-/// any thread can make it.
+/// A recorded run made ready to be stored: encoded, sealed, digested, described. Needs no library,
+/// so that any thread can make it.
 package struct PackedRun: Sendable {
   /// Its row, version 1.
   package let run: Run
-  let chunks: [PointChunk]
+  /// Sealed for version 1.
+  let chunks: [SealedChunk]
   let origins: [Origin]
 
   package init(_ recorded: RecordedRun, id: RunID) {
@@ -18,7 +19,12 @@ package struct PackedRun: Sendable {
       id: id, version: 1, description: recorded.description,
       startedAt: span?.lowerBound, endedAt: span?.upperBound,
       fixCount: fixes.count, segmentCount: fixes.segmentCount, pointsDigest: pointsDigest(fixes))
-    chunks = PointChunk.chunks(of: fixes, from: 0)
+    chunks = PointChunk.chunks(of: fixes, from: 0).map { SealedChunk($0, of: id, version: 1) }
+  }
+
+  /// Bytes that its fixes take in the library.
+  package var byteCount: Int {
+    chunks.reduce(0) { $0 + $1.chunk.bodies.core.count + ($1.chunk.bodies.extra?.count ?? 0) }
   }
 }
 
@@ -32,21 +38,49 @@ struct PointChunk: Sendable {
   let count: Int
   let bodies: PointBodies
 
-  /// Binds a body to its place: a body that is whole, and lies under another run, shows itself.
-  ///
-  /// SHA-256 of "run version seq count" and the body.
-  func seal(_ body: [UInt8], of run: RunID, version: Int) -> SHA256Digest {
-    var hasher = SHA256Hasher()
-    hasher.update(Array("\(run.hex) \(version) \(firstSeq) \(count)".utf8).span)
-    hasher.update(body.span)
-    return hasher.finish()
-  }
-
   /// Cuts the fixes from an index on.
   static func chunks(of fixes: Fixes, from start: Int) -> [PointChunk] {
     stride(from: start, to: fixes.count, by: maximumCount).map { first in
       let part = first..<min(first + maximumCount, fixes.count)
       return PointChunk(firstSeq: first, count: part.count, bodies: encode(fixes[part]))
     }
+  }
+
+  /// Binds a body to its place: a body that is whole, and lies under another run, shows itself.
+  ///
+  /// SHA-256 of "run version seq count" and the body.
+  fileprivate func seal(_ body: [UInt8], of run: RunID, version: Int) -> SHA256Digest {
+    var hasher = SHA256Hasher()
+    hasher.update(Array("\(run.hex) \(version) \(firstSeq) \(count)".utf8).span)
+    hasher.update(body.span)
+    return hasher.finish()
+  }
+}
+
+/// A chunk with what binds it to its place.
+struct SealedChunk: Sendable {
+  let chunk: PointChunk
+  let coreSeal: SHA256Digest
+  let extraSeal: SHA256Digest?
+
+  /// A chunk as it was found, with the seals that were found with it.
+  init(_ chunk: PointChunk, coreSeal: SHA256Digest, extraSeal: SHA256Digest?) {
+    self.chunk = chunk
+    self.coreSeal = coreSeal
+    self.extraSeal = extraSeal
+  }
+
+  /// Seals a chunk as part of one version of a run.
+  init(_ chunk: PointChunk, of run: RunID, version: Int) {
+    self.init(
+      chunk, coreSeal: chunk.seal(chunk.bodies.core, of: run, version: version),
+      extraSeal: chunk.bodies.extra.map { chunk.seal($0, of: run, version: version) })
+  }
+
+  /// True where its seals are those of this version of this run.
+  func isSealed(for run: Run) -> Bool {
+    let expected = SealedChunk(chunk, of: run.id, version: run.version)
+    return expected.coreSeal == coreSeal
+      && (chunk.bodies.extra == nil || expected.extraSeal == extraSeal)
   }
 }

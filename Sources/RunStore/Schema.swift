@@ -196,14 +196,61 @@ enum Schema {
     ALTER TABLE import ADD COLUMN undone_at INTEGER;
     -- As a zip's directory has it: with name and size it tells a member without unpacking it.
     ALTER TABLE source ADD COLUMN crc32 INTEGER;
+    -- Bytes as the file system or the archive has it; `size` counts them unpacked.
+    ALTER TABLE source ADD COLUMN listed_size INTEGER;
+    -- Runs that it holds, also those that were here already or are deleted.
+    ALTER TABLE source ADD COLUMN run_count INTEGER NOT NULL DEFAULT 0;
 
-    -- Sources of earlier imports that a later one met unchanged and did not read again.
+    -- Sources of earlier imports that a later one met unchanged and did not read again, in the
+    -- state that they were in then.
     CREATE TABLE met_again (
       import_id INTEGER NOT NULL REFERENCES import,
       source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+      state TEXT NOT NULL CHECK (state IN ('duplicate', 'deleted', 'planned_route',
+        'without_positions', 'unsupported', 'quarantined')),
+      occurrences INTEGER NOT NULL CHECK (occurrences > 0),
       PRIMARY KEY (import_id, source_id)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX met_again_by_source ON met_again (source_id);
+
+    -- Archives that were read through, as the file system had them, and what was in them.
+    CREATE TABLE archive (
+      archive_id INTEGER PRIMARY KEY,
+      file TEXT NOT NULL UNIQUE,
+      size INTEGER NOT NULL,
+      modified_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE archive_source (
+      archive_id INTEGER NOT NULL REFERENCES archive ON DELETE CASCADE,
+      source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+      occurrences INTEGER NOT NULL CHECK (occurrences > 0),
+      PRIMARY KEY (archive_id, source_id)
+    ) STRICT, WITHOUT ROWID;
+
+    -- A run's row as it was before a mended reader read it anew.
+    CREATE TABLE earlier_reading (
+      run_id TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      sport TEXT NOT NULL,
+      name TEXT,
+      device TEXT,
+      device_serial TEXT,
+      started_at INTEGER,
+      ended_at INTEGER,
+      utc_offset_min INTEGER,
+      segment_count INTEGER NOT NULL,
+      fix_count INTEGER NOT NULL,
+      device_distance_m REAL,
+      timer_time_s REAL,
+      segment_source TEXT NOT NULL,
+      accuracy_source TEXT NOT NULL,
+      device_distance_source TEXT NOT NULL,
+      PRIMARY KEY (run_id, version),
+      FOREIGN KEY (run_id, version) REFERENCES run_version ON DELETE CASCADE
+    ) STRICT, WITHOUT ROWID;
+
+    -- The import that brought a deleted run back on request; NULL while it is to stay away.
+    ALTER TABLE tombstone ADD COLUMN lifted_by INTEGER REFERENCES import;
 
     CREATE TABLE run_origin (
       run_id TEXT NOT NULL REFERENCES run ON DELETE CASCADE,

@@ -21,6 +21,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case readOnly
     /// What the library holds is not what was written.
     case damaged
+    /// No import has this number.
+    case unknownImport
     /// No run has this id.
     case unknownRun
     /// No parameter set has this name and version.

@@ -1,5 +1,6 @@
 import Archives
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -8,6 +9,54 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
+  }
+
+  /// Each change leaves bytes that would be read without any error.
+  @Test(arguments: ["ab", "xyz", "abcd"])
+  func whatChangesBetweenFindingAndReadingIsNotRead(text: String) throws {
+    let file = try folder.write(Array("abc".utf8), to: "a.gpx")
+    let member = try #require(inventory(of: [file.path]).members.first)
+    try Data(text.utf8).write(to: file)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: file.path)
+    #expect(contents(member).error?.code == .changed)
+    let again = try #require(try member.lookedAtAgain())
+    #expect(contents(again).bytes == Array(text.utf8))
+  }
+
+  @Test func whatChangesWhileItIsReadIsNotKept() throws {
+    let file = try folder.write(text(200_000), to: "a.gpx")
+    let member = try #require(inventory(of: [file.path]).members.first)
+    var pieces = 0
+    let error = #expect(throws: ArchiveError.self) {
+      _ = try read(member) { _ in
+        pieces += 1
+        if pieces == 2 { try Data(text(200_001)).write(to: file, options: []) }
+      }
+    }
+    #expect(error?.code == .changed)
+  }
+
+  @Test func whatIsKnownIsListedAndNotOpened() throws {
+    let plain = try folder.write([1], to: "a.gpx")
+    let zip = try folder.write(ZipBuilder([Entry("b.gpx", [2])]).bytes, to: "c.zip")
+    var acquaintance = Acquaintance()
+    acquaintance.knowsArchive = { $0.file == zip.path }
+    acquaintance.knowsFile = { $0.file == plain.path && $0.size == 1 }
+    let found = inventory(of: [folder.url.path], acquaintance: acquaintance)
+    #expect(found.members.map(\.file) == [plain.path])
+    #expect(found.knownArchives.map(\.file) == [zip.path])
+    #expect(found.archives.isEmpty)
+    #expect(inventory(of: [folder.url.path]).archives.map(\.file) == [zip.path])
+  }
+
+  @Test func aWalkThatIsStoppedEnds() throws {
+    for index in 0..<20 { _ = try folder.write([1], to: "\(index).gpx") }
+    let asked = Atomic(0)
+    let found = inventory(
+      of: [folder.url.path],
+      isStopped: { asked.wrappingAdd(1, ordering: .relaxed).newValue > 10 })
+    #expect((1..<20).contains(found.members.count))
   }
 
   @Test func foldersAreWalkedByName() throws {

@@ -1,5 +1,4 @@
 import Foundation
-import Simulation
 import TestSupport
 import Testing
 
@@ -10,39 +9,6 @@ import Testing
 
   private func simulatedInput(_ tool: Tool) throws {
     try tool.run("simulate", "--runs", "\(Self.runs)", "--seed", "100", "--output", "in")
-  }
-
-  /// What the library says of each run, and what its points give when all are read again.
-  private func content(_ tool: Tool) throws -> String {
-    try tool.run("runs", "--json").out + tool.run("recompute", "--params", "any@1", "--json").out
-  }
-
-  @Test func twentyKillsOfAnImportLoseNothing() throws {
-    let undisturbed = try Tool()
-    try simulatedInput(undisturbed)
-    try undisturbed.run("import", "in")
-    let expected = try content(undisturbed)
-
-    var generator = SeededGenerator(seed: 20)
-    var hits = 0
-    for _ in 0..<20 {
-      var tool = undisturbed
-      tool.environment["REMEASURE_LIBRARY"] = tool.path("killed-\(generator.next()).sqlite")
-      let process = try tool.start(["import", "in"])
-      try wait(until: Int.random(in: 1...Self.runs / 2, using: &generator), tool, process)
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-      let committed = try committedRuns(tool)
-      if (1..<Self.runs).contains(committed) { hits += 1 }
-      // Every run that is there is whole: reading its points back gives its digest and count.
-      if committed > 0 { #expect(try tool.run("recompute", "--params", "ride@1").status == 0) }
-      #expect(try tool.run("import", "in").status == 0)
-      let imports = try tool.run("imports", "--json").out
-      #expect(!imports.contains(#""state":"running""#))
-      #expect(try content(tool) == expected)
-    }
-    #expect(hits >= 15, "only \(hits) of 20 kills met the import in its middle")
-    print("\(hits) of 20 kills met the import in its middle")
   }
 
   /// Looks at the library until so many runs are committed, or the process has ended.
@@ -73,12 +39,37 @@ import Testing
     #expect(try committedRuns(tool) == Self.runs)
   }
 
-  @Test func aSecondImportAtTheSameTimeSaysSo() throws {
+  /// A tar of a gigabyte, of which nothing can be listed before it is unpacked.
+  @Test func controlCWhileAnArchiveIsUnpackedIsHeardAtOnce() throws {
+    var tool = try Tool()
+    var entry = TarBuilder.Entry("zeros", [])
+    entry.sizeField = octal(1 << 30, 12)
+    let block = gzipped([UInt8](repeating: 0, count: 1 << 20))
+    let tar = gzipped(Array(TarBuilder([entry]).bytes.prefix(512)))
+    _ = try tool.folder.write(tar + (0..<1024).flatMap { _ in block }, to: "in/zeros.tgz")
+    tool.environment["TMPDIR"] = tool.folder.url.path
+    try tool.write(smallGPX(), to: "a.gpx")
+    try tool.run("import", "a.gpx")
+    let errors = Pipe()
+    let process = try tool.start(["import", "in", "--max-ratio", "2000"], err: errors)
+    while process.isRunning, try !tool.run("imports", "--json").out.contains("running") {}
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(said.contains("goes on"), "\(said)")
+    #expect(!said.contains("zeros"), "\(said)")
+    let last = try #require(try tool.run("imports", "--json").out.split(separator: "{").last)
+    #expect(last.contains(#""state":"interrupted""#) && last.contains(#""files":0,"#), "\(last)")
+  }
+
+  @Test(arguments: [["import", "in"], ["undo", "1", "--yes"]])
+  func aSecondImportAtTheSameTimeSaysSo(words: [String]) throws {
     let tool = try Tool()
     try simulatedInput(tool)
     let first = try tool.start(["import", "in", "--jobs", "1"])
     try wait(until: 1, tool, first)
-    let second = try tool.run("import", "in")
+    let second = try tool.run(words)
     first.waitUntilExit()
     #expect(first.terminationStatus == 0)
     #expect(second.status == 74)

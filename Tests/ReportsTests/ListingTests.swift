@@ -106,7 +106,7 @@ import Testing
     let expected = """
       13 runs imported, 40 123 fixes, 19 s
       5 already here, 2 unreadable, 1 planned route
-      Reasons: remeasure imports show 3
+      Reasons: remeasure imports show 3    Take it back: remeasure undo 3
 
       """
     #expect(record.text(Layout()) == expected)
@@ -144,6 +144,7 @@ import Testing
   @Test func scriptsGetEveryCount() {
     let counts =
       #"{"id":3,"state":"finished","started_at":"2026-10-16T08:00:00.000Z","#
+      + #""undone_at":null,"#
       + #""paths":["/home/you/runs","/home/you/export.zip"],"files":20,"#
       + #""imported":12,"duplicates":5,"unsupported":0,"quarantined":2,"planned_routes":1,"#
       + #""without_positions":0,"deleted":0,"interrupted":0,"runs":13,"fixes":40123,"seconds":19.4"#

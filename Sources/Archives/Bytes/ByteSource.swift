@@ -91,8 +91,7 @@ final class InflatingSource: ByteSource {
       let (output, status) = inflater.inflate(input, from: &position, atMost: limit)
       produced += output.count
       if limits.isRatioExceeded(output: produced, input: consumed) {
-        throw ArchiveError(
-          .ratio, byte: place, "it unpacks to more than \(limits.ratio) times its size")
+        throw limits.ratioExceeded(at: place)
       }
       switch status {
       case .needsInput: break

@@ -27,6 +27,10 @@ struct FileStatus: Equatable {
         ? ArchiveError(.brokenLink, "it is a link to something that is not there")
         : systemError(code)
     }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
     kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file

@@ -71,6 +71,14 @@ internal import Glibc
     guard failure == 0 else { throw temporaryError(failure, in: folder) }
   }
 
+  /// What the system says of the file now.
+  func status() throws(ArchiveError) -> FileStatus {
+    var status = stat()
+    // Safety: the system fills exactly one `stat`.
+    guard unsafe fstat(descriptor, &status) == 0 else { throw systemError(errno) }
+    return FileStatus(status)
+  }
+
   /// Gives back what lies behind a length.
   func cut(to length: Int) {
     ftruncate(descriptor, off_t(length))

@@ -6,7 +6,9 @@ struct ZipDirectory {
   private(set) var entries: [ZipEntry]
 
   /// - Parameter budget: what the archive may still ask for; its entries are taken out of it.
-  init(of archive: ByteRegion, budget: inout Budget) throws(ArchiveError) {
+  init(
+    of archive: ByteRegion, allowsOverlap: Bool, budget: inout Budget
+  ) throws(ArchiveError) {
     let end = try ZipEndRecord(of: archive)
     try budget.check(entries: end.entryCount, directorySize: end.directorySize)
     let start = try end.directoryStart(in: archive)
@@ -22,11 +24,13 @@ struct ZipDirectory {
         .damagedArchive, byte: start + bytes.count - rest.count,
         "its directory lists \(entries.count) of \(end.entryCount) entries")
     }
-    try findEnds(directoryStart: start)
+    try findEnds(directoryStart: start, allowsOverlap: allowsOverlap)
   }
 
   /// Gives each entry the offset that it must end before, and refuses entries that share bytes.
-  private mutating func findEnds(directoryStart: Int) throws(ArchiveError) {
+  private mutating func findEnds(
+    directoryStart: Int, allowsOverlap: Bool
+  ) throws(ArchiveError) {
     let order = entries.indices.sorted { entries[$0].offset < entries[$1].offset }
     var end = directoryStart
     for index in order.reversed() {
@@ -37,10 +41,10 @@ struct ZipDirectory {
       guard offset + zipLocalHeaderLength <= end,
         entries[index].packedSize <= end - offset - zipLocalHeaderLength
       else {
-        throw ArchiveError(.overlappingEntries, byte: offset, "members share the same bytes")
+        throw sharedBytes(at: offset)
       }
       entries[index].end = end
-      end = offset
+      if !allowsOverlap { end = offset }
     }
   }
 }

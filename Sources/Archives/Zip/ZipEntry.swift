@@ -36,8 +36,7 @@ extension ZipEntry {
       offset + zipLocalHeaderLength + header.number(at: 26, bytes: 2)
       + header.number(at: 28, bytes: 2)
     guard start + packedSize <= end else {
-      throw ArchiveError(
-        .overlappingEntries, byte: start, "the member's data runs into what lies behind it")
+      throw sharedBytes(at: start)
     }
     return start..<start + packedSize
   }
@@ -51,11 +50,16 @@ extension ZipEntry {
     }
     if size == 0 { return ArchiveError(.empty, byte: offset, "the file is empty") }
     if limits.isRatioExceeded(output: size, input: packedSize) {
-      return ArchiveError(
-        .ratio, byte: offset, "it unpacks to more than \(limits.ratio) times its size")
+      return limits.ratioExceeded(at: offset)
     }
     return nil
   }
+}
+
+func sharedBytes(at byte: Int) -> ArchiveError {
+  ArchiveError(
+    .overlappingEntries, byte: byte,
+    "its members share the same bytes, which --allow-overlap lets pass")
 }
 
 /// The bytes of one member, decompressed and held against its checksum.

@@ -1,5 +1,7 @@
 internal import Archives
+internal import Foundation
 internal import RunModel
+internal import RunStore
 
 /// What an import is going to read, in order: what was found, joined with what is said about it.
 struct ImportPlan: Sendable {
@@ -9,7 +11,21 @@ struct ImportPlan: Sendable {
     case fault(Fault)
   }
 
+  /// A source that is not read again, and the file on disk in which it was met.
+  struct KnownItem: Sendable {
+    var encounter: Encounter
+    let file: String
+    let record: ServiceRecord?
+  }
+
+  /// What is to be read.
   private(set) var items: [Item]
+  /// What is known by name, size and time or checksum.
+  private(set) var known: [KnownItem] = []
+  /// What was recognised as a whole, in words: "Strava export, 1 214 activities".
+  var headlines: [String] = []
+  /// The archives on disk that were opened.
+  let archives: [FileMark]
 
   init(_ inventory: Inventory) {
     items = inventory.items.map { item in
@@ -18,5 +34,81 @@ struct ImportPlan: Sendable {
       case .fault(let fault): .fault(fault)
       }
     }
+    archives = inventory.archives
+  }
+
+  /// All files and members that were found.
+  var fileCount: Int { items.count + knownCount }
+
+  var knownCount: Int { known.reduce(0) { $0 + $1.encounter.occurrences } }
+
+  /// Takes out of ``items`` what need not be read again.
+  mutating func setAside(_ sources: KnownSources) {
+    var absence = Absence()
+    var rest: [Item] = []
+    for item in items {
+      guard case .member(let member, let record) = item, let source = sources.source(of: member)
+      else {
+        rest.append(item)
+        continue
+      }
+      var encounter = Encounter(source)
+      if absence.isGone(source.file) {
+        encounter.movedTo = Source(member)
+      }
+      known.append(KnownItem(encounter: encounter, file: member.file, record: record))
+    }
+    items = rest
+  }
+
+  /// Adds what lies in an archive that need not be opened.
+  mutating func setAside(_ contents: [Encounter], of archive: FileMark) {
+    known += contents.map { KnownItem(encounter: $0, file: archive.file, record: nil) }
+  }
+}
+
+/// Files that are looked for once.
+private struct Absence {
+  private var gone: [String: Bool] = [:]
+
+  mutating func isGone(_ path: String) -> Bool {
+    if let known = gone[path] { return known }
+    let isGone = !FileManager.default.fileExists(atPath: path)
+    gone[path] = isGone
+    return isGone
+  }
+}
+
+extension KnownSources {
+  /// The source that a file or member is by name, size, and time or checksum.
+  func source(of member: Member) -> KnownSource? {
+    guard let name = member.name else {
+      return member.modifiedAt.flatMap {
+        source(file: member.file, size: member.size, modifiedAt: $0)
+      }
+    }
+    return member.crc32.flatMap { source(member: name, size: member.size, crc32: $0) }
+  }
+
+  /// What makes an inventory list these without opening them.
+  func acquaintance(
+    knowingArchive knowsArchive: @escaping @Sendable (FileMark) -> Bool
+  ) -> Acquaintance {
+    var acquaintance = Acquaintance()
+    acquaintance.knowsArchive = knowsArchive
+    acquaintance.knowsFile = { mark in
+      source(file: mark.file, size: mark.size, modifiedAt: mark.modifiedAt) != nil
+    }
+    acquaintance.knowsMember = { name, size, crc32 in
+      source(member: name, size: size, crc32: crc32) != nil
+    }
+    return acquaintance
+  }
+}
+
+extension ArchiveMark {
+  init(_ mark: FileMark) {
+    self.init(
+      file: mark.file, size: mark.size, modifiedAt: Timestamp(milliseconds: mark.modifiedAt))
   }
 }

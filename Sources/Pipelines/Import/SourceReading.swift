@@ -1,5 +1,6 @@
 internal import Archives
 internal import DistanceEngine
+internal import Foundation
 internal import Hashing
 internal import RunFormats
 internal import RunModel
@@ -7,39 +8,92 @@ internal import RunStore
 
 /// One source read and made ready by a worker; the writer only has to store it.
 struct PreparedSource: Sendable {
-  var source: Source
-  var runs: [PackedRun] = []
-  var results: [RunResult] = []
+  var packed: PackedSource
+  /// The known source that this is, where its file was touched or moved.
+  var movedFrom: KnownSource?
+}
+
+/// What all sources of one import are read by.
+struct ImportReading: Sendable {
+  /// Where a source lies.
+  struct Origin: Hashable, Sendable {
+    let file: String
+    let member: String?
+  }
+
+  let maxFixes: Int
+  let takesPlannedRoutes: Bool
+  let limits: Limits
+  let known: KnownSources
+  /// What was read before from the same place.
+  let earlier: [Origin: SHA256Digest]
+  /// Nil where nothing is to be measured.
+  let currentSets: CurrentSets?
+
+  init(
+    _ request: ImportRequest, knowing known: KnownSources, earlier: [Origin: SHA256Digest],
+    currentSets: CurrentSets?
+  ) {
+    maxFixes = request.maxFixes
+    takesPlannedRoutes = request.takesPlannedRoutes
+    limits = request.limits.forArchives
+    self.known = known
+    self.earlier = earlier
+    self.currentSets = currentSets
+  }
 }
 
 extension Workspace {
   /// Makes one item of the input ready to be stored. What cannot be read becomes a quarantined
   /// source.
   ///
-  /// - Parameter currentSets: nil where nothing is to be measured.
   /// - Throws: ``Cancelled``, and faults that are not the source's.
-  func prepare(
-    _ item: ImportPlan.Item, as request: ImportRequest, currentSets: CurrentSets?
-  ) throws -> PreparedSource {
+  func prepare(_ item: ImportPlan.Item, for reading: ImportReading) throws -> PreparedSource {
     switch item {
-    case .fault(let fault): PreparedSource(source: Source(fault))
-    case .member(let member, let record):
-      try prepare(member, record, as: request, currentSets: currentSets)
+    case .fault(let fault): PreparedSource(packed: PackedSource(Source(fault)))
+    case .member(let member, let record): try prepare(member, record, for: reading)
     }
   }
 
   private func prepare(
-    _ member: Member, _ record: ServiceRecord?, as request: ImportRequest, currentSets: CurrentSets?
+    _ member: Member, _ record: ServiceRecord?, for reading: ImportReading
   ) throws -> PreparedSource {
-    let (source, recordings) = try read(member, maxFixes: request.maxFixes, cancellation)
-    guard source.state == .imported || request.takesPlannedRoutes && source.state == .plannedRoute,
+    if let twin = try twin(of: member, for: reading) { return twin }
+    let (source, recordings) = try read(
+      member, maxFixes: reading.maxFixes, limits: reading.limits, cancellation)
+    var packed = PackedSource(source)
+    guard source.state == .imported || reading.takesPlannedRoutes && source.state == .plannedRoute,
       let digest = source.digest
-    else { return PreparedSource(source: source) }
-    let runs = packed(recordings, of: digest)
-    let results = zip(runs, recordings).compactMap { packed, recorded in
-      currentSets.flatMap { measured(packed.run, recorded.fixes, under: $0) }
+    else { return PreparedSource(packed: packed) }
+    packed.runs = packedRuns(recordings, of: digest)
+    packed.results = zip(packed.runs, recordings).compactMap { packed, recorded in
+      reading.currentSets.flatMap { measured(packed.run, recorded.fixes, under: $0) }
     }
-    return PreparedSource(source: source, runs: runs, results: results)
+    let origin = ImportReading.Origin(file: source.file, member: source.member)
+    if let earlier = reading.earlier[origin], earlier != digest { packed.earlierContent = earlier }
+    return PreparedSource(packed: packed)
+  }
+
+  /// The member as another name for content that is known; nil where it has to be read.
+  ///
+  /// Only what is as large as something known is worth hashing before it is read.
+  private func twin(of member: Member, for reading: ImportReading) throws -> PreparedSource? {
+    guard reading.known.haveSize(member.size) else { return nil }
+    let digest: SHA256Digest
+    do {
+      digest = try Archives.read(member, limits: reading.limits) { _ in try cancellation.check() }
+    } catch is ArchiveError { return nil }
+    let twins = reading.known.sources(of: digest)
+    guard let first = twins.first else { return nil }
+    var source = Source(member)
+    source.digest = digest
+    var prepared = PreparedSource(packed: PackedSource(source))
+    prepared.packed.twin = first
+    prepared.movedFrom = twins.first { twin in
+      twin.member == member.name
+        && (twin.file == member.file || !FileManager.default.fileExists(atPath: twin.file))
+    }
+    return prepared
   }
 
   /// Nil where the sport's set cannot be used: the run is stored all the same, and not measured.
@@ -53,18 +107,29 @@ extension Workspace {
   }
 }
 
-/// Reads a member to its end. What cannot be read becomes a quarantined source.
+/// Reads a member to its end. What cannot be read becomes a quarantined source. A plain file that
+/// is changed meanwhile is read once more.
 ///
 /// - Throws: ``Cancelled``, and faults that are not the source's.
 func read(
-  _ member: Member, maxFixes: Int = defaultMaxFixes, _ cancellation: Cancellation
+  _ member: Member, maxFixes: Int = defaultMaxFixes, limits: Limits = Limits(),
+  _ cancellation: Cancellation
 ) throws -> (source: Source, runs: [RecordedRun]) {
-  var source = Source(file: member.file, member: member.name, state: .quarantined)
-  source.modifiedAt = member.modifiedAt.map(Timestamp.init)
+  let first = try readOnce(member, maxFixes: maxFixes, limits: limits, cancellation)
+  guard first.source.reasonCode == ArchiveError.Code.changed.rawValue,
+    let again = try? member.lookedAtAgain()
+  else { return first }
+  return try readOnce(again, maxFixes: maxFixes, limits: limits, cancellation)
+}
+
+private func readOnce(
+  _ member: Member, maxFixes: Int, limits: Limits, _ cancellation: Cancellation
+) throws -> (source: Source, runs: [RecordedRun]) {
+  var source = Source(member)
   let reader = FileReader(maxFixes: maxFixes)
   do {
     var size = 0
-    source.digest = try Archives.read(member) { bytes in
+    source.digest = try Archives.read(member, limits: limits) { bytes in
       try cancellation.check()
       size += bytes.count
       try reader.read(bytes)
@@ -82,7 +147,7 @@ func read(
 }
 
 /// The runs of one source under the ids that follow from its content.
-func packed(_ recordings: [RecordedRun], of digest: SHA256Digest) -> [PackedRun] {
+func packedRuns(_ recordings: [RecordedRun], of digest: SHA256Digest) -> [PackedRun] {
   recordings.enumerated().map { ordinal, recorded in
     PackedRun(recorded, id: RunID(source: digest, ordinal: ordinal))
   }
@@ -109,6 +174,14 @@ package func contents(ofFile path: String) throws -> (format: String, fixes: Int
 }
 
 extension Source {
+  /// A source that is about to be read, and is unreadable until it has been.
+  init(_ member: Member) {
+    self.init(file: member.file, member: member.name, state: .quarantined)
+    listedSize = member.size
+    crc32 = member.crc32
+    modifiedAt = member.modifiedAt.map(Timestamp.init)
+  }
+
   /// A source that was met and cannot be read.
   init(_ fault: Fault) {
     self.init(file: fault.file, member: fault.member, state: .quarantined)

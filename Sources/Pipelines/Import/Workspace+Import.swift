@@ -1,5 +1,6 @@
 internal import Archives
 internal import Foundation
+internal import Hashing
 package import RunModel
 internal import RunStore
 internal import Synchronization
@@ -22,10 +23,11 @@ extension Workspace {
   /// A source that cannot be read is recorded as quarantined and the import goes on. A stop that
   /// was requested leaves what is committed and a record in state `interrupted`.
   ///
-  /// - Parameter progress: told the number of sources committed, and of all.
+  /// What an earlier import read and is unchanged is not read again.
+  ///
   /// - Throws: `StoreError`; what was committed before stays.
   package func importSources(
-    _ request: ImportRequest, progress: @Sendable (Int, Int) -> Void
+    _ request: ImportRequest, progress: @Sendable (ImportProgress) -> Void
   ) throws -> ImportOutcome {
     let lock = try library.lockForImport()
     guard request.isDryRun else {
@@ -35,42 +37,117 @@ extension Workspace {
   }
 
   private func importing(
-    _ request: ImportRequest, holding lock: ImportLock, progress: @Sendable (Int, Int) -> Void
+    _ request: ImportRequest, holding lock: ImportLock,
+    progress: @Sendable (ImportProgress) -> Void
   ) throws -> ImportOutcome {
     // Whole paths, so that a source can be found again from anywhere.
     let paths = request.paths.map(absolutePath)
-    let plan = ImportPlan(inventory(of: paths))
-    let currentSets = request.measures ? try CurrentSets(of: library) : nil
     let number = try library.beginImport(
       holding: lock, of: paths, at: now(), toolVersion: toolVersion)
-    let tally = Mutex(Tally())
     do {
-      try concurrentStream(count: plan.items.count, jobs: jobs) { index in
-        try cancellation.check()
-        return try prepare(plan.items[index], as: request, currentSets: currentSets)
-      } consume: { prepared in
-        let added = try library.add(
-          prepared.source, runs: prepared.runs, results: prepared.results, toImport: number)
-        progress(tally.withLock { $0.count(added) }, plan.items.count)
-      }
+      let sources = try library.knownSources(under: request.terms)
+      let plan = try plan(paths, as: request, knowing: sources)
+      progress(
+        .found(headlines: plan.headlines, files: plan.fileCount, known: plan.knownCount))
+      return try carryOut(plan, as: request, number, knowing: sources, progress: progress)
     } catch is Cancelled {
-      return try end(number, as: .interrupted, tally.withLock { $0 })
+      return try end(number, as: .interrupted, faulty: [])
     } catch {
       // The reason for the failure matters more than a record that cannot be closed.
       try? library.finishImport(number, state: .interrupted, at: now())
       throw error
     }
-    return try end(number, as: .finished, tally.withLock { $0 })
+  }
+
+  private func plan(
+    _ paths: [String], as request: ImportRequest, knowing sources: KnownSources
+  ) throws -> ImportPlan {
+    let archives = Mutex<[FileMark: [Encounter]]>([:])
+    let acquaintance = sources.acquaintance { archive in
+      guard let contents = try? library.contents(of: ArchiveMark(archive), among: sources) else {
+        return false
+      }
+      archives.withLock { $0[archive] = contents }
+      return true
+    }
+    let found = inventory(
+      of: paths, limits: request.limits.forArchives, acquaintance: acquaintance,
+      isStopped: { cancellation.isRequested })
+    try cancellation.check()
+    var plan = ImportPlan(found)
+    plan.setAside(sources)
+    for archive in found.knownArchives {
+      plan.setAside(archives.withLock { $0[archive] } ?? [], of: archive)
+    }
+    return plan
+  }
+
+  private func carryOut(
+    _ plan: ImportPlan, as request: ImportRequest, _ number: Int64, knowing sources: KnownSources,
+    progress: @Sendable (ImportProgress) -> Void
+  ) throws -> ImportOutcome {
+    let reading = try ImportReading(
+      request, knowing: sources, earlier: earlierContents(of: plan),
+      currentSets: request.measures ? CurrentSets(of: library) : nil)
+    let writer = Mutex(
+      ImportWriter(
+        library, importID: number, includesDeleted: request.includesDeleted, plan: plan))
+    do {
+      try writer.withLock { try $0.store(plan.known) }
+      progress(.committed(writer.withLock { $0.pace }))
+      try concurrentStream(count: plan.items.count, jobs: jobs) { index in
+        try cancellation.check()
+        return try prepare(plan.items[index], for: reading)
+      } consume: { prepared in
+        let pace = try writer.withLock { writer in
+          try writer.take(prepared) ? writer.pace : nil
+        }
+        if let pace { progress(.committed(pace)) }
+      }
+    } catch is Cancelled {
+      try writer.withLock { try $0.commit() }
+      return try end(number, as: .interrupted, faulty: writer.withLock { $0.faulty })
+    }
+    try writer.withLock { writer in
+      try writer.commit()
+      try writer.keep(plan.archives)
+      progress(.committed(writer.pace))
+    }
+    return try end(number, as: .finished, faulty: writer.withLock { $0.faulty })
+  }
+
+  /// What was read before from the files and members of which something is to be read now.
+  private func earlierContents(of plan: ImportPlan) throws -> [ImportReading.Origin: SHA256Digest] {
+    let wanted = Set(
+      plan.items.compactMap { item -> ImportReading.Origin? in
+        guard case .member(let member, _) = item else { return nil }
+        return ImportReading.Origin(file: member.file, member: member.name)
+      })
+    guard !wanted.isEmpty else { return [:] }
+    let contents = try library.earlierContents {
+      wanted.contains(ImportReading.Origin(file: $0, member: $1))
+    }
+    return Dictionary(
+      contents.map { (ImportReading.Origin(file: $0.file, member: $0.member), $0.digest) },
+      uniquingKeysWith: { _, later in later })
   }
 
   private func end(
-    _ number: Int64, as state: ImportRecord.State, _ tally: Tally
+    _ number: Int64, as state: ImportRecord.State, faulty: [Source]
   ) throws -> ImportOutcome {
     try library.finishImport(number, state: state, at: now())
     guard let record = try library.imports().last(where: { $0.id == number }) else {
       throw StoreError(.damaged, place: library.path, detail: "import \(number) has no record")
     }
-    return ImportOutcome(record: record, faulty: tally.faulty)
+    return ImportOutcome(record: record, faulty: faulty)
+  }
+
+  /// Takes back what an import brought, as though it had never been.
+  ///
+  /// - Returns: the runs that went; nil where it was taken back before.
+  /// - Throws: `StoreError`, also while another import is running.
+  package func undo(_ number: Int64) throws -> [RunID]? {
+    try library.undo(number, holding: library.lockForImport(), at: now())
   }
 
   /// Every import, the oldest first.
@@ -81,21 +158,6 @@ extension Workspace {
   /// What one import met, in the order it was met.
   package func sources(ofImport number: Int64) throws -> [Source] {
     try library.sources(ofImport: number)
-  }
-}
-
-/// What is kept in mind while an import runs.
-private struct Tally {
-  private var sources = 0
-  private(set) var faulty: [Source] = []
-
-  /// - Returns: how many sources have been stored.
-  mutating func count(_ added: AddedSource) -> Int {
-    sources += 1
-    if added.source.state == .quarantined || added.newInterruptedRuns > 0 {
-      faulty.append(added.source)
-    }
-    return sources
   }
 }
 

@@ -1,0 +1,106 @@
+package import RunModel
+internal import SQLite
+
+extension Library {
+  /// Takes back what an import brought, as though it had never been; its record stays.
+  ///
+  /// A run stays that another import holds which is not undone, by sources of its own or by having
+  /// met some again; all others that came by a source go, without a tombstone. A version that only
+  /// undone imports read goes back to the one before.
+  ///
+  /// - Returns: the runs that went; nil where the import was undone before.
+  /// - Throws: `unknownImport`.
+  package func undo(
+    _ importID: Int64, holding lock: ImportLock, at time: Timestamp
+  ) throws(StoreError) -> [RunID]? {
+    try transaction { () throws(StoreError) in
+      let undoneBefore = try rows("SELECT undone_at FROM import WHERE import_id = ?", [importID]) {
+        .some($0.timestamp(0))
+      }
+      guard let undoneBefore = undoneBefore.first else {
+        throw StoreError(.unknownImport, detail: "there is no import \(importID)")
+      }
+      guard undoneBefore == nil else { return nil }
+      try run("UPDATE import SET undone_at = ? WHERE import_id = ?", [time, importID])
+      let gone = try takeRunsThatNobodyHolds()
+      try takeReadingsThatNobodyHolds()
+      try run("DELETE FROM run_label WHERE import_id = ?", [importID])
+      try run("DELETE FROM claim WHERE import_id = ?", [importID])
+      // What was brought back from deletion and went again is deleted as before.
+      try run(
+        """
+        UPDATE tombstone SET lifted_by = NULL
+        WHERE lifted_by IN (SELECT import_id FROM import WHERE undone_at IS NOT NULL)
+        AND run_id NOT IN (SELECT run_id FROM run)
+        """)
+      return gone
+    }
+  }
+
+  /// Of sources that stand: the runs in them.
+  private static let heldRuns = """
+    (SELECT run_id FROM run_source JOIN source USING (source_id) WHERE \(standingSources))
+    """
+
+  private func takeRunsThatNobodyHolds() throws(StoreError) -> [RunID] {
+    let gone = try rows(
+      """
+      SELECT DISTINCT run_id FROM run_source WHERE run_id NOT IN \(Self.heldRuns) ORDER BY run_id
+      """
+    ) { $0.runID(0) }
+    for id in gone { try run("DELETE FROM run WHERE run_id = ?", [id]) }
+    return gone
+  }
+
+  /// A version that only undone imports brought stays where a source that stands was read by no
+  /// older reader, which would have come to the same; that source then speaks for it.
+  private func takeReadingsThatNobodyHolds() throws(StoreError) {
+    let orphans = try rows(
+      """
+      SELECT run_id, version,
+        (SELECT min(source_id) FROM run_source JOIN source USING (source_id)
+        WHERE run_source.run_id = reading.run_id AND \(Self.standingSources)
+        AND coalesce(source.reader_version, 0) >= coalesce(reading.reader_version, 0))
+      FROM run_version AS reading
+      WHERE source_id IN (SELECT source_id FROM source WHERE NOT \(Self.standingSources))
+      ORDER BY run_id, version DESC
+      """
+    ) { row -> (run: RunID, version: Int, heir: Int64?)? in
+      guard let run = row.runID(0), let version = row.integer(1) else { return nil }
+      return (run, version, row.int64(2))
+    }
+    for (id, version, heir) in orphans {
+      if let heir {
+        try run(
+          "UPDATE run_version SET source_id = ? WHERE run_id = ? AND version = ?",
+          [heir, id, version])
+      } else if version > 1 {
+        try take(version, of: id)
+      }
+    }
+  }
+
+  /// Removes a version, and where it is the present one goes back to the one before.
+  private func take(_ version: Int, of id: RunID) throws(StoreError) {
+    try run(
+      """
+      DELETE FROM result WHERE run_id = ?1 AND points_digest IN
+        (SELECT points_digest FROM run_version WHERE run_id = ?1 AND version = ?2
+        EXCEPT SELECT points_digest FROM run_version WHERE run_id = ?1 AND version <> ?2)
+      """, [id, version])
+    try run(
+      """
+      UPDATE run SET (version, points_digest, next_seq, matched_version, \(Self.readingColumns)) =
+        (SELECT version, points_digest, fix_count, NULL, \(Self.readingColumns)
+        FROM earlier_reading JOIN run_version USING (run_id, version)
+        WHERE run_id = ?1 AND version < ?2 ORDER BY version DESC LIMIT 1)
+      WHERE run_id = ?1 AND version = ?2
+      """, [id, version])
+    try run("DELETE FROM run_version WHERE run_id = ? AND version = ?", [id, version])
+    try run(
+      """
+      DELETE FROM earlier_reading WHERE (run_id, version) IN
+        (SELECT run_id, version FROM run WHERE run_id = ?)
+      """, [id])
+  }
+}
