@@ -20,8 +20,11 @@ struct Unfolder {
     _ member: Member, in archive: ByteRegion, depth: Int, _ inventory: inout Inventory
   ) {
     do throws(ArchiveError) {
-      guard let kind = kind(of: member, in: archive) else {
+      let beginning = beginning(of: member, in: archive)
+      guard let kind = Container(beginning: beginning) else {
         if member.name != nil { try count(member) }
+        var member = member
+        member.isDatabase = isDatabase(beginning)
         inventory.items.append(.member(member))
         return
       }
@@ -67,13 +70,12 @@ struct Unfolder {
     if let fault { throw fault }
   }
 
-  /// What kind of archive a member is, as it lies there or in gzip; nil for all else, and for what
-  /// cannot be read, which whoever reads it will hear.
-  private func kind(of member: Member, in archive: ByteRegion) -> Container? {
+  /// What tells the kind of a member, as it lies there or in gzip; nothing for what cannot be read,
+  /// which whoever reads it will hear.
+  private func beginning(of member: Member, in archive: ByteRegion) -> [UInt8] {
     let length = Container.beginningLength
     let open = try? OpenMember(member, in: archive, limits: limits, firstPiece: length)
-    let beginning = try? open?.source.beginning(length)
-    return beginning.flatMap { Container(beginning: $0) }
+    return (try? open?.source.beginning(length)) ?? []
   }
 
   /// An archive's bytes: where they lie if they lie open, else in the spool.

@@ -146,7 +146,10 @@ extension Library {
     return .newVersion(stored.version + 1)
   }
 
-  private func insert(_ added: AddedSource, toImport importID: Int64) throws(StoreError) -> Int64 {
+  /// Adds a row to `source`, with its diagnostics.
+  ///
+  /// - Returns: its key.
+  func insert(_ added: AddedSource, toImport importID: Int64) throws(StoreError) -> Int64 {
     let source = added.source
     try run(
       """

@@ -263,8 +263,10 @@ enum Schema {
       number INTEGER NOT NULL CHECK (number >= 0),
       first_seq INTEGER NOT NULL CHECK (first_seq >= 0),
       fix_count INTEGER NOT NULL CHECK (fix_count >= 0),
+      source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
       PRIMARY KEY (run_id, number)
     ) STRICT, WITHOUT ROWID;
+    CREATE INDEX recorded_chunk_by_source ON recorded_chunk (source_id);
     -- How many there are in all, once the recorder has said so.
     ALTER TABLE run ADD COLUMN chunk_count INTEGER;
     """

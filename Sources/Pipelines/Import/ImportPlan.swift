@@ -6,10 +6,16 @@ struct ImportPlan: Sendable {
   enum Item: Sendable {
     /// A file or member, with what the export that it lies in says of it.
     case member(Member, ServiceRecord?)
+    /// The files of a recorder's upload of one run.
+    case upload(RecorderUpload)
+    /// One run of a recorder's database.
+    case recorded(RecorderRun)
+    /// What has already been found out to hold no run.
+    case settled(Source)
     case fault(Fault)
   }
 
-  private(set) var items: [Item]
+  var items: [Item]
 
   init(_ inventory: Inventory) {
     items = inventory.items.map { item in

@@ -12,6 +12,13 @@ struct PreparedSource: Sendable {
   var results: [RunResult] = []
 }
 
+/// One item of the input made ready by a worker.
+enum PreparedItem: Sendable {
+  case source(PreparedSource)
+  /// A recorder's run, or what came of it: what the library has of the run decides what it becomes.
+  case batch(RecordedBatch)
+}
+
 extension Workspace {
   /// Makes one item of the input ready to be stored. What cannot be read becomes a quarantined
   /// source.
@@ -20,11 +27,39 @@ extension Workspace {
   /// - Throws: ``Cancelled``, and faults that are not the source's.
   func prepare(
     _ item: ImportPlan.Item, as request: ImportRequest, currentSets: CurrentSets?
-  ) throws -> PreparedSource {
+  ) throws -> PreparedItem {
     switch item {
-    case .fault(let fault): PreparedSource(source: Source(fault))
+    case .fault(let fault): .source(PreparedSource(source: Source(fault)))
+    case .settled(let source): .source(PreparedSource(source: source))
+    case .upload(let upload): .batch(try prepare(upload, as: request))
+    case .recorded(let run): .batch(try prepare(run, as: request))
     case .member(let member, let record):
-      try prepare(member, record, as: request, currentSets: currentSets)
+      .source(try prepare(member, record, as: request, currentSets: currentSets))
+    }
+  }
+
+  /// Stores what was prepared, and measures what comes of a batch.
+  ///
+  /// - Returns: its sources.
+  func store(
+    _ prepared: PreparedItem, toImport number: Int64, currentSets: CurrentSets?
+  ) throws(StoreError) -> [AddedSource] {
+    switch prepared {
+    case .source(let prepared):
+      return [
+        try library.add(
+          prepared.source, runs: prepared.runs, results: prepared.results, toImport: number)
+      ]
+    case .batch(let batch):
+      return try library.transaction { () throws(StoreError) in
+        let merged = try library.merge(batch, toImport: number)
+        if let run = merged.run, let fixes = merged.changedFixes,
+          let result = currentSets.flatMap({ measured(run, fixes, under: $0) })
+        {
+          try library.add([result])
+        }
+        return merged.sources
+      }
     }
   }
 
@@ -59,8 +94,7 @@ extension Workspace {
 func read(
   _ member: Member, maxFixes: Int = defaultMaxFixes, _ cancellation: Cancellation
 ) throws -> (source: Source, runs: [RecordedRun]) {
-  var source = Source(file: member.file, member: member.name, state: .quarantined)
-  source.modifiedAt = member.modifiedAt.map(Timestamp.init)
+  var source = Source(of: member)
   let reader = FileReader(maxFixes: maxFixes)
   do {
     var size = 0
@@ -109,6 +143,12 @@ package func contents(ofFile path: String) throws -> (format: String, fixes: Int
 }
 
 extension Source {
+  /// A source of which nothing has been read yet.
+  init(of member: Member) {
+    self.init(file: member.file, member: member.name, state: .quarantined)
+    modifiedAt = member.modifiedAt.map(Timestamp.init)
+  }
+
   /// A source that was met and cannot be read.
   init(_ fault: Fault) {
     self.init(file: fault.file, member: fault.member, state: .quarantined)
@@ -132,7 +172,7 @@ extension Source {
   /// Keeps the reason and its place. What is no activity, and does not call itself one, is no fault.
   ///
   /// - Returns: false where the error is not about the source.
-  fileprivate mutating func quarantine(_ error: any Error) -> Bool {
+  mutating func quarantine(_ error: any Error) -> Bool {
     state = .quarantined
     var isForeign = false
     switch error {

@@ -39,19 +39,20 @@ extension Workspace {
   ) throws -> ImportOutcome {
     // Whole paths, so that a source can be found again from anywhere.
     let paths = request.paths.map(absolutePath)
-    let plan = ImportPlan(inventory(of: paths))
+    var plan = ImportPlan(inventory(of: paths))
+    try plan.unfoldRecordings(readers: jobs, cancellation)
+    let items = plan.items
     let currentSets = request.measures ? try CurrentSets(of: library) : nil
     let number = try library.beginImport(
       holding: lock, of: paths, at: now(), toolVersion: toolVersion)
     let tally = Mutex(Tally())
     do {
-      try concurrentStream(count: plan.items.count, jobs: jobs) { index in
+      try concurrentStream(count: items.count, jobs: jobs) { index in
         try cancellation.check()
-        return try prepare(plan.items[index], as: request, currentSets: currentSets)
+        return try prepare(items[index], as: request, currentSets: currentSets)
       } consume: { prepared in
-        let added = try library.add(
-          prepared.source, runs: prepared.runs, results: prepared.results, toImport: number)
-        progress(tally.withLock { $0.count(added) }, plan.items.count)
+        let added = try store(prepared, toImport: number, currentSets: currentSets)
+        progress(tally.withLock { $0.count(added) }, items.count)
       }
     } catch is Cancelled {
       return try end(number, as: .interrupted, tally.withLock { $0 })
@@ -86,16 +87,15 @@ extension Workspace {
 
 /// What is kept in mind while an import runs.
 private struct Tally {
-  private var sources = 0
+  private var items = 0
   private(set) var faulty: [Source] = []
 
-  /// - Returns: how many sources have been stored.
-  mutating func count(_ added: AddedSource) -> Int {
-    sources += 1
-    if added.source.state == .quarantined || added.newInterruptedRuns > 0 {
-      faulty.append(added.source)
-    }
-    return sources
+  /// - Returns: how many items of the plan have been stored.
+  mutating func count(_ added: [AddedSource]) -> Int {
+    items += 1
+    faulty += added.filter { $0.source.state == .quarantined || $0.newInterruptedRuns > 0 }
+      .map(\.source)
+    return items
   }
 }
 
