@@ -20,4 +20,7 @@ package struct Origin: Sendable, Hashable {
     self.kind = kind
     self.value = value
   }
+
+  /// The name of one of several activities that were recorded as one, counted from 0.
+  package func part(_ index: Int) -> Origin { Origin(kind, "\(value)/\(index)") }
 }

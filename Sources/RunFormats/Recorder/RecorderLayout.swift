@@ -79,7 +79,9 @@ struct RecorderRunRow: Sendable {
     switch state.flatMap({ RunState(rawValue: $0.lowercased()) }) {
     case .finished: description.state = .finished
     case .uploaded: description.state = .uploaded
-    case .interrupted: description.state = .interrupted
+    case .interrupted:
+      description.state = .interrupted
+      findings.note(.interruptedRun)
     case .recording, .paused:
       description.state = .interrupted
       findings.note(.stillRecording)
