@@ -23,6 +23,10 @@ package enum Recognised: Sendable, Equatable {
   /// False where more bytes may tell more.
   var isDecided: Bool { self != .empty && self != .undecided }
 
+  fileprivate var isReadableJSON: Bool {
+    [.readable(.polar), .readable(.recorderUpload)].contains(self)
+  }
+
   /// The format in one word, where it has one.
   package var word: String? {
     switch self {
@@ -41,7 +45,9 @@ package let recognitionLength = 4096
 package func recognise(_ prefix: Span<UInt8>) -> Recognised {
   let found = recognise(prefix.indices.prefix(recognitionLength).map { prefix[$0] })
   if found.isDecided || prefix.count <= recognitionLength { return found }
-  return recognise(prefix.indices.map { prefix[$0] })
+  let later = recognise(prefix.indices.map { prefix[$0] })
+  // The words of JSON are looked for at its beginning alone, however much has come.
+  return later.isReadableJSON ? .unsupported("json") : later
 }
 
 private func recognise(_ bytes: [UInt8]) -> Recognised {
@@ -66,7 +72,8 @@ private func recognise(_ bytes: [UInt8]) -> Recognised {
 
 /// Some words that only one kind of document has among its first ones.
 private func recogniseJSON(_ bytes: ArraySlice<UInt8>) -> Recognised {
-  let words = Set(bytes.split(separator: UInt8(ascii: "\"")).map { String(decoding: $0, as: UTF8.self) })
+  let words = Set(
+    bytes.split(separator: UInt8(ascii: "\"")).map { String(decoding: $0, as: UTF8.self) })
   if words.contains("chunkCount") || words.isSuperset(of: ["points", "seq"]) {
     return .readable(.recorderUpload)
   }

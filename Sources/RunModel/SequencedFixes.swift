@@ -113,7 +113,8 @@ extension SequencedFixes {
     var whole = SequencedFixes()
     var current: (entry: Entry, row: Fixes.Row)?
     for entry in entries(parts) {
-      let row = entry.part == 0 ? recorded.row(entry.index) : parts[entry.part - 1].fixes.row(entry.index)
+      let row =
+        entry.part == 0 ? recorded.row(entry.index) : parts[entry.part - 1].fixes.row(entry.index)
       guard var first = current, first.entry.seq == entry.seq else {
         if let current { whole.append(current.row, seq: current.entry.seq) }
         if entry.part > 0 { shares[entry.part - 1].added += 1 }

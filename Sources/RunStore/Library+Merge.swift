@@ -23,7 +23,9 @@ extension Library {
       let sourceIDs = try merging.sources.map { source throws(StoreError) in
         try insert(source, toImport: importID)
       }
-      guard let lead = merging.lead else { return MergedBatch(sources: merging.sources, run: stored) }
+      guard let lead = merging.lead else {
+        return MergedBatch(sources: merging.sources, run: stored)
+      }
       if stored == nil {
         try insert(merging.run)
       } else {
@@ -243,7 +245,8 @@ extension Run {
     let (ours, theirs) = (description.deviceDistance, other.deviceDistance)
     if isFurther || ours == nil {
       description.deviceDistance = theirs ?? ours
-      description.deviceDistanceSource = theirs == nil ? description.deviceDistanceSource : .recorder
+      description.deviceDistanceSource =
+        theirs == nil ? description.deviceDistanceSource : .recorder
     }
     if rank(other.state) > rank(description.state) { description.state = other.state }
     if isUploaded { description.state = .uploaded }

@@ -156,12 +156,13 @@ extension PolarExercise.Series {
   }
 }
 
-/// The sports that people cover ground in; Polar has a hundred more numbers.
+/// The sports that people cover ground in by foot or bicycle; Polar has a hundred more numbers.
+/// Source: "Polar Sport Types" of the Bipolar project's wiki.
 private func polarSport(_ sport: PolarSport?) -> Sport {
   let words = [
     "1": "running", "2": "cycling", "3": "walking", "4": "jogging", "5": "mountain biking",
     "9": "walking", "11": "hiking", "17": "treadmill running", "19": "running",
-    "27": "trail running", "38": "road biking",
+    "27": "trail running", "36": "running", "38": "road biking", "92": "running",
   ]
   return Sport(recorded: sport?.id?.value?.text.flatMap { words[$0] })
 }
