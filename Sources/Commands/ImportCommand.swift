@@ -16,7 +16,8 @@ struct ImportCommand: Command {
     name: "import", group: .daily, operands: "PATH…",
     summary: "take files, folders and archives into the library, and measure what is new",
     discussion: [
-      "Reads GPX, TCX and FIT, alone, gzipped, or in zip and tar archives, which may lie in one"
+      "Reads GPX, TCX, FIT, Polar Flow's sessions, and a recorder's database or uploads"
+        + " (RUN/chunks/N.json), alone, gzipped, or in zip and tar archives, which may lie in one"
         + " another; folders with all below them."
         + " Content decides what a file is, not its name. Importing the same again adds nothing.",
       "A file that cannot be read is set aside with the reason and its place, and the import goes"

@@ -100,7 +100,7 @@ extension RunReport {
       remarks.append("Parts of the upload are missing: \(ranges(run.missingChunks)).")
     }
     // What was missing when the source was read may have come since.
-    remarks += (source?.diagnostics ?? []).filter { $0.code != "chunks_missing" }
+    remarks += (source?.diagnostics ?? []).filter { $0.code != Diagnostic.chunksMissing }
       .map { capitalised($0.sentence) + "." }
     switch run.description.state {
     case .finished, .uploaded: break

@@ -64,4 +64,4 @@ func tooManyFixesDetail(_ count: Int, limit: Int) -> String {
 
 /// The version of the readers: grows when one of them comes to read the same bytes differently, so
 /// that a library knows which sources are worth reading again.
-package let readerVersion = 1
+package let readerVersion = 2

@@ -155,7 +155,8 @@ private struct Merging {
       sources[lead].newRuns = [run.id]
       sources[lead].newInterruptedRuns = run.description.state == .interrupted ? 1 : 0
     }
-    sources[lead].source.diagnostics += remarks
+    // What is missing goes before what is merely odd.
+    sources[lead].source.diagnostics = remarks + sources[lead].source.diagnostics
   }
 
   private mutating func take(_ part: RecordedBatch.Part, _ share: SequencedFixes.Share) {
@@ -184,10 +185,10 @@ private struct Merging {
       chunks.total = chunks.total ?? total
     }
     if share.conflicting > 0 {
-      added.source.diagnostics.append(
+      added.source.diagnostics.insert(
         Diagnostic(
-          code: "fixes_conflict", count: share.conflicting,
-          detail: "a fix is there already with other values; the first ones are kept"))
+          code: Diagnostic.fixesConflict, count: share.conflicting,
+          detail: "a fix is there already with other values; the first ones are kept"), at: 0)
     }
     added.source.state = isNew ? .imported : .duplicate
     added.newFixes = share.added
@@ -201,6 +202,13 @@ private struct Merging {
     let missing = missingChunks
     if !missing.isEmpty {
       return [Diagnostic(missingChunks: missing)]
+    }
+    if run.description.state == .interrupted, chunks.total == nil, !chunks.extents.isEmpty {
+      return [
+        Diagnostic(
+          code: "upload_unfinished",
+          detail: "the recorder has not said yet that its upload is complete")
+      ]
     }
     guard whole.hasHoles else { return [] }
     return [
@@ -268,7 +276,7 @@ extension Diagnostic {
     let most = 100
     let listed = missing.prefix(most).map(String.init).joined(separator: ", ")
     self.init(
-      code: "chunks_missing",
+      code: Diagnostic.chunksMissing,
       detail: "parts of the recorder's upload are missing: [\(listed)"
         + (missing.count > most ? ", …], \(missing.count) in all" : "]"))
   }

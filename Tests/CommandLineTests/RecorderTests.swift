@@ -136,7 +136,10 @@ import Testing
     try tool.write(
       chunk.text.replacingOccurrences(of: "\"lon\":7.0", with: "\"lon\":8.0"),
       to: "other/\(chunk.path)")
-    _ = try tool.run("import", tool.path("other"))
+    let imported = try tool.run("import", tool.path("other"))
+    #expect(imported.status == 1)
+    #expect(imported.err.contains("a fix is there already with other values"))
+    #expect(try tool.run("imports", "show", "2").out.contains("300 times"))
     #expect(try outcome(tool) == before)
     let diagnostics = try Database(path: tool.library, access: .readOnly).rows(
       "SELECT occurrences FROM diagnostic WHERE code = 'fixes_conflict'"
@@ -205,7 +208,7 @@ extension RecorderTests {
   {
     let builder = try RecorderDatabaseBuilder(
       at: tool.path("app.db"), tables: "PRAGMA journal_mode = \(journal)")
-    try builder.database.execute(RecorderDatabaseBuilder.tables)
+    try builder.execute(RecorderDatabaseBuilder.tables)
     for (index, state) in Self.states.enumerated() {
       try builder.add(name(index), state: state, Self.fixes[0..<100], distance: 990)
     }
@@ -265,7 +268,7 @@ extension RecorderTests {
     let builder = try database(tool)
     _ = try tool.run("import", tool.path("app.db"))
     try builder.append(Self.fixes[100..<200], to: name(0), from: 100)
-    try builder.database.execute(
+    try builder.execute(
       "UPDATE run SET state = 'FINISHED', next_seq = 200, distance_m = 1990 WHERE run_id = '\(name(0))'"
     )
     let grown = try tool.run("import", tool.path("app.db"))
@@ -302,7 +305,7 @@ extension RecorderTests {
     let tool = try Tool()
     let other = try RecorderDatabaseBuilder(
       at: tool.path("in/other.db"), tables: "CREATE TABLE run (a); CREATE TABLE b (c)")
-    try other.database.execute("PRAGMA user_version = 3")
+    try other.execute("PRAGMA user_version = 3")
     let file = try database(tool).leftBehind().file
     _ = try tool.folder.write(Array(file.prefix(file.count / 3)), to: "in/broken.db")
     let imported = try tool.run("import", tool.path("in"))

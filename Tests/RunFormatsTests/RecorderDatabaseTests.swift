@@ -33,7 +33,7 @@ import Testing
   {
     let builder = try RecorderDatabaseBuilder(at: path("\(UUID()).db"))
     try builder.add(id, state: "finished", fixes)
-    try builder.database.execute(sql)
+    try builder.execute(sql)
     return try open(builder)
   }
 
@@ -59,7 +59,7 @@ import Testing
   @Test func pointsOfTheWriteAheadLogAreRead() throws {
     let builder = try RecorderDatabaseBuilder(
       at: path("a.db"), tables: "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0")
-    try builder.database.execute(RecorderDatabaseBuilder.tables)
+    try builder.execute(RecorderDatabaseBuilder.tables)
     try builder.add(id, state: "RECORDING", .north([0, 10]))
     let (file, log) = try builder.leftBehind()
     #expect(try open(file, log).read(0, maxFixes: 100).fixes.count == 2)
@@ -148,7 +148,7 @@ import Testing
   @Test func aHugeTextCostsOnlyItsRun() throws {
     let builder = try RecorderDatabaseBuilder(at: path("a.db"))
     for run in ["a", "b"] { try builder.add(run, state: "finished", .north([0, 10, 20])) }
-    try builder.database.execute(
+    try builder.execute(
       "UPDATE track_point SET lat = printf('%.*c', 3000000, 'x') WHERE run_id = 'a' AND seq = 1")
     let database = try open(builder)
     #expect(try database.read(0, maxFixes: 100).diagnostics.first?.code == "database_damaged")

@@ -1,6 +1,6 @@
-package import Foundation
+internal import Foundation
 package import RunModel
-package import SQLite
+internal import SQLite
 
 /// A recorder's database, as its app writes it.
 package final class RecorderDatabaseBuilder {
@@ -12,7 +12,7 @@ package final class RecorderDatabaseBuilder {
     """
 
   package let path: String
-  package let database: Database
+  private let database: Database
 
   /// - Parameter tables: nil for those of the app.
   package init(at path: String, tables: String? = nil) throws {
@@ -21,6 +21,8 @@ package final class RecorderDatabaseBuilder {
     database = try Database(path: path, access: .readWrite)
     try database.execute(tables ?? Self.tables)
   }
+
+  package func execute(_ script: String) throws { try database.execute(script) }
 
   package func add(_ run: String, state: String, _ fixes: Fixes, distance: Double? = nil) throws {
     try database.run(

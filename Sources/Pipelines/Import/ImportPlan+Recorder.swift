@@ -11,6 +11,8 @@ extension ImportPlan {
     gatherUploads()
     let paths = Set(items.compactMap { $0.bareMember?.isDatabase == true ? $0.path : nil })
     guard !paths.isEmpty else { return }
+    // Each holds a file open.
+    let readers = max(1, min(readers, 64 / paths.count))
     var logs: [String: Member] = [:]
     var passedOver: Set<String> = []
     for path in paths {

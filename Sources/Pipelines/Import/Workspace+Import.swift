@@ -93,8 +93,9 @@ private struct Tally {
   /// - Returns: how many items of the plan have been stored.
   mutating func count(_ added: [AddedSource]) -> Int {
     items += 1
-    faulty += added.filter { $0.source.state == .quarantined || $0.newInterruptedRuns > 0 }
-      .map(\.source)
+    faulty += added.filter {
+      $0.source.state == .quarantined || $0.newInterruptedRuns > 0 || $0.source.isContradicting
+    }.map(\.source)
     return items
   }
 }

@@ -29,8 +29,9 @@ struct GPXTrack {
     description.segmentSource = .trackSegments
     description.accuracySource = accuracySource
     description.deviceDistanceSource = deviceDistance == nil ? .none : .trackStatistics
-    let origins = trackID.map { [Origin(.trackID, $0)] } ?? []
-    return RecordedRun(description: description, fixes: fixes, origins: origins)
+    let origin = Origin(.trackID, named: trackID)
+    return RecordedRun(
+      description: description, fixes: fixes, origins: [origin].compactMap(\.self))
   }
 }
 

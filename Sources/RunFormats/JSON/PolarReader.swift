@@ -35,8 +35,7 @@ final class PolarReader: FormatReader {
     }
     for index in runs.indices {
       findings.inspect(runs[index].fixes)
-      guard let id = session.id else { continue }
-      let origin = Origin(.polar, id)
+      guard let origin = Origin(.polar, named: session.id) else { continue }
       runs[index].origins = [runs.count > 1 ? origin.part(index) : origin]
     }
     return Reading(

@@ -65,18 +65,15 @@ struct PolarIdentifier: Decodable {
   let text: String?
 
   private enum Key: CodingKey { case id }
-  private static let longest = 200
 
   init(from decoder: any Decoder) throws {
-    let value: String?
     if let object = try? decoder.container(keyedBy: Key.self) {
-      value =
+      text =
         (try? object.decode(String.self, forKey: .id))
         ?? (try? object.decode(Int64.self, forKey: .id)).map { "\($0)" }
     } else {
       let single = try decoder.singleValueContainer()
-      value = (try? single.decode(String.self)) ?? (try? single.decode(Int64.self)).map { "\($0)" }
+      text = (try? single.decode(String.self)) ?? (try? single.decode(Int64.self)).map { "\($0)" }
     }
-    text = value.flatMap { $0.isEmpty || $0.utf8.count > Self.longest ? nil : $0 }
   }
 }

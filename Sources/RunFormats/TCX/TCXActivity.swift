@@ -115,8 +115,9 @@ struct TCXActivity {
     description.segmentSource = segmentSource
     description.accuracySource = whole.accuracySource
     description.deviceDistanceSource = deviceDistance.value == nil ? .none : .laps
-    let origins = id.map { [Origin(.tcxID, canonicalTime($0))] } ?? []
-    return RecordedRun(description: description, fixes: whole.fixes, origins: origins)
+    let origin = Origin(.tcxID, named: id.map(canonicalTime))
+    return RecordedRun(
+      description: description, fixes: whole.fixes, origins: [origin].compactMap(\.self))
   }
 
   private var segmentSource: SegmentSource {
