@@ -28,7 +28,9 @@ import Testing
     return database
   }
 
-  private func changed(_ sql: String, fixes: Fixes = .north([0, 10, 20])) throws
+  private static let three = Fixes.north([0, 10, 20], seconds: [1.7e9, 1.7e9 + 1, 1.7e9 + 2])
+
+  private func changed(_ sql: String, fixes: Fixes = three) throws
     -> RecorderDatabase
   {
     let builder = try RecorderDatabaseBuilder(at: path("\(UUID()).db"))
@@ -79,7 +81,7 @@ import Testing
     ("UPDATE track_point SET seq = 1 << 40 WHERE seq = 1", [0, 2], "points_without_number"),
     ("UPDATE track_point SET t = 'noon' WHERE seq = 1", [0, 1, 2], "value_unreadable"),
     ("UPDATE track_point SET accuracy = x'00'", [0, 1, 2], "value_unreadable"),
-    ("UPDATE track_point SET segment = 1 << 40", [0, 1, 2], ""),
+    ("UPDATE track_point SET segment = 1 << 40", [0, 1, 2], "value_unreadable"),
     ("UPDATE run SET next_seq = 7", [0, 1, 2], "last_fixes_missing"),
     ("UPDATE run SET state = 'recording'", [0, 1, 2], "still_recording"),
     ("UPDATE run SET state = 5", [0, 1, 2], "state_unknown"),

@@ -13,9 +13,14 @@ import Testing
     "{\"points\":[{\"seq\":0,\"segment\":0,\"t\":1700000000000,\"lat\":45.5,\"lon\":7.25,\(values)}]}"
   }
 
+  private static func north(_ metres: [Double], accuracy: [Double?]? = nil) -> Fixes {
+    .north(
+      metres, seconds: metres.indices.map { 1_700_000_000 + Double($0) }, accuracy: accuracy)
+  }
+
   @Test func aChunkHoldsItsPointsUnderTheirNumbers() throws {
     let upload = RecorderUploadBuilder(
-      run: "r", fixes: .north([0, 10, 20, 30], accuracy: [8, nil, 5, -1]))
+      run: "r", fixes: Self.north([0, 10, 20, 30], accuracy: [8, nil, 5, -1]))
     let chunk = try document(upload.chunk(0).text)
     #expect(chunk.fixes == NumberedFixes(upload.fixes))
     #expect(chunk.isChunk)
@@ -24,7 +29,7 @@ import Testing
   }
 
   @Test func theMessageThatEndsAnUploadCountsItsChunks() throws {
-    let upload = RecorderUploadBuilder(run: "r", fixes: .north([0, 10]))
+    let upload = RecorderUploadBuilder(run: "r", fixes: Self.north([0, 10]))
     let end = try document(upload.completion.text)
     #expect(end.chunkCount == 1)
     #expect(end.deviceDistance == 1234.5)
@@ -97,7 +102,7 @@ import Testing
   @Test(arguments: 0..<8 as Range<UInt64>)
   func anyMutationIsReadOrRefused(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let upload = RecorderUploadBuilder(run: "r", fixes: .north([0, 10, 20]))
+    let upload = RecorderUploadBuilder(run: "r", fixes: Self.north([0, 10, 20]))
     let documents = [upload.chunk(0).text, upload.completion.text].map { Array($0.utf8) }
     for round in 0..<500 {
       var bytes = documents[round % 2]

@@ -11,14 +11,38 @@ func decodeJSON<Value: Decodable>(
   _ type: Value.Type, from bytes: [UInt8]
 ) throws(FormatError) -> Value {
   guard bytes.count <= longestJSON else { throw jsonTooLarge }
-  let decoder = JSONDecoder()
-  decoder.allowsJSON5 = true
   do {
-    return try decoder.decode(type, from: Data(bytes))
+    return try JSONDecoder().decode(type, from: Data(withoutBareWords(bytes)))
   } catch {
     throw FormatError(
       code: .jsonDamaged, place: nil, detail: "the JSON is damaged, or breaks off")
   }
+}
+
+/// The same document with `null` for what is no number by the standard.
+///
+/// Foundation's own way, `allowsJSON5`, traps on unquoted names that are no UTF-8.
+private func withoutBareWords(_ bytes: [UInt8]) -> [UInt8] {
+  let words = ["NaN", "-NaN", "Infinity", "-Infinity"].map { Array($0.utf8) }
+  var standard: [UInt8] = []
+  standard.reserveCapacity(bytes.count)
+  var (isInText, isEscaped) = (false, false)
+  var index = 0
+  while index < bytes.count {
+    let byte = bytes[index]
+    let mayBegin =
+      byte == UInt8(ascii: "N") || byte == UInt8(ascii: "I") || byte == UInt8(ascii: "-")
+    if !isInText, mayBegin, let word = words.first(where: bytes[index...].starts(with:)) {
+      standard += "null".utf8
+      index += word.count
+      continue
+    }
+    if byte == UInt8(ascii: "\""), !isEscaped { isInText.toggle() }
+    isEscaped = isInText && !isEscaped && byte == UInt8(ascii: "\\")
+    standard.append(byte)
+    index += 1
+  }
+  return standard
 }
 
 let jsonTooLarge = FormatError(

@@ -29,7 +29,13 @@ struct RecorderTrack {
       findings.note(.pointWithoutNumber)
       return
     }
-    if let number = point.segment.flatMap({ Int32(exactly: $0) }) { segment = number }
+    if let number = point.segment {
+      if let known = Int32(exactly: number) {
+        segment = known
+      } else {
+        findings.note(.unreadableValue)
+      }
+    }
     guard let latitude = point.latitude, let longitude = point.longitude, latitude.isFinite,
       longitude.isFinite
     else {
