@@ -45,12 +45,12 @@ let rooms: [Target] = [
   room("Geodesy", ["CKernels"]),
   room("RunModel", ["Geodesy", "Hashing"]),
   room("Archives", ["CZlib", "Hashing"]),
-  room("RunFormats", ["RunModel", "CLibXML2"]),
+  room("SQLite", ["CSQLite"]),
+  room("RunFormats", ["RunModel", "SQLite", "CLibXML2"]),
   room("PointCodec", ["RunModel", "Hashing", "CZlib"], readme: true),
   room("DistanceEngine", ["RunModel", "Geodesy"]),
   room("RunAnalysis", ["RunModel", "Geodesy", "DistanceEngine"], readme: true),
   room("Simulation", ["RunModel", "Geodesy"]),
-  room("SQLite", ["CSQLite"]),
   room("RunStore", ["RunModel", "Geodesy", "Hashing", "PointCodec", "SQLite"], readme: true),
   room("Reports", ["RunModel", "Geodesy", "Hashing", "RunAnalysis"]),
   room(
@@ -70,7 +70,7 @@ let rooms: [Target] = [
 
 let tests: [Target] = [
   .target(
-    name: "TestSupport", dependencies: ["RunModel", "Hashing", "Simulation", "CZlib"],
+    name: "TestSupport", dependencies: ["RunModel", "Hashing", "Simulation", "SQLite", "CZlib"],
     path: "Tests/TestSupport",
     swiftSettings: settings),
   .target(
@@ -98,7 +98,10 @@ let tests: [Target] = [
     ["RunAnalysis", "DistanceEngine", "RunModel", "Geodesy", "Hashing", "Simulation"]),
   suite("SimulationTests", ["Simulation", "RunModel", "Geodesy"]),
   suite(
-    "RunStoreTests", ["RunStore", "SQLite", "PointCodec", "Geodesy", "RunModel", "Hashing"]),
+    "RunStoreTests",
+    [
+      "RunStore", "SQLite", "PointCodec", "Simulation", "Geodesy", "RunModel", "Hashing",
+    ]),
   suite(
     "ReportsTests",
     [
@@ -107,7 +110,8 @@ let tests: [Target] = [
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
   suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),
-  suite("CommandLineTests", ["remeasure", "Simulation", "SQLite"], excluding: ["Expected"]),
+  suite(
+    "CommandLineTests", ["remeasure", "Simulation", "SQLite", "RunModel"], excluding: ["Expected"]),
 ]
 
 /// A program of libFuzzer's for one reader: its `main` is the library's, so Swift must make none.

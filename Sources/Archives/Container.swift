@@ -119,3 +119,8 @@ enum Content: Sendable, Equatable {
 func isZip(_ bytes: some Sequence<UInt8>) -> Bool {
   bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6])
 }
+
+/// True where bytes begin as an SQLite database does.
+func isDatabase(_ bytes: some Sequence<UInt8>) -> Bool {
+  bytes.starts(with: "SQLite format 3\0".utf8)
+}

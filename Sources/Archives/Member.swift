@@ -14,6 +14,9 @@ package struct Member: Sendable {
   /// without unpacking it.
   package let crc32: UInt32?
 
+  /// True for an SQLite database by its first bytes, as it lies there or in gzip.
+  package internal(set) var isDatabase = false
+
   /// Where in its archive, or in the plain file.
   let content: Content
   /// What the file system said of the file on disk.

@@ -27,8 +27,11 @@ struct Unfolder {
     _ member: Member, in archive: ByteRegion, depth: Int, _ inventory: inout Inventory
   ) {
     do throws(ArchiveError) {
-      guard let kind = kind(of: member, in: archive) else {
+      let beginning = beginning(of: member, in: archive)
+      guard let kind = Container(beginning: beginning) else {
         if member.name != nil { try budget.take(memberBytes: member.size) }
+        var member = member
+        member.isDatabase = isDatabase(beginning)
         inventory.items.append(.member(member))
         return
       }
@@ -72,18 +75,17 @@ struct Unfolder {
     if let fault { throw fault }
   }
 
-  /// What kind of archive a member is, as it lies there or in gzip; nil for all else, and for what
-  /// cannot be read, which whoever reads it will hear.
-  private func kind(of member: Member, in archive: ByteRegion) -> Container? {
+  /// What tells the kind of a member, as it lies there or in gzip; nothing for what is known already,
+  /// and for what cannot be read, which whoever reads it will hear.
+  private func beginning(of member: Member, in archive: ByteRegion) -> [UInt8] {
     if let name = member.name, let crc32 = member.crc32,
       acquaintance.knowsMember(name, member.size, crc32)
     {
-      return nil
+      return []
     }
     let length = Container.beginningLength
     let open = try? OpenMember(member, in: archive, limits: limits, firstPiece: length)
-    let beginning = try? open?.source.beginning(length)
-    return beginning.flatMap { Container(beginning: $0) }
+    return (try? open?.source.beginning(length)) ?? []
   }
 
   /// An archive's bytes: where they lie if they lie open, else in the spool.

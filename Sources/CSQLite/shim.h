@@ -23,3 +23,33 @@ static inline int sqlite3_shim_bind_blob(sqlite3_stmt *statement, int index, con
   return count == 0 ? sqlite3_bind_zeroblob(statement, index, 0)
                     : sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
+
+// For a file that others made: nothing in its schema is run, and nothing outside it is reached.
+static inline int sqlite3_shim_distrust(sqlite3 *connection) {
+  int code = sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
+  if (code == SQLITE_OK)
+    code = sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
+  if (code == SQLITE_OK)
+    code = sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)0);
+  if (code == SQLITE_OK)
+    code = sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, (int *)0);
+  sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, 1 << 20);
+  sqlite3_limit(connection, SQLITE_LIMIT_SQL_LENGTH, 1 << 20);
+  sqlite3_limit(connection, SQLITE_LIMIT_COLUMN, 200);
+  sqlite3_limit(connection, SQLITE_LIMIT_EXPR_DEPTH, 20);
+  sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0);
+  sqlite3_limit(connection, SQLITE_LIMIT_TRIGGER_DEPTH, 1);
+  sqlite3_limit(connection, SQLITE_LIMIT_WORKER_THREADS, 0);
+  return code;
+}
+
+static inline int sqlite3_shim_spend(void *allowance) {
+  sqlite3_int64 *left = (sqlite3_int64 *)allowance;
+  *left -= 1;
+  return *left < 0;
+}
+
+// Interrupts a connection once it has done so many thousand operations.
+static inline void sqlite3_shim_allow(sqlite3 *connection, sqlite3_int64 *thousands) {
+  sqlite3_progress_handler(connection, 1000, sqlite3_shim_spend, thousands);
+}

@@ -31,7 +31,8 @@ struct ImportCommand: Command {
     name: "import", group: .daily, operands: "PATH…",
     summary: "take files, folders and archives into the library, and measure what is new",
     discussion: [
-      "Reads GPX, TCX and FIT, alone, gzipped, or in zip and tar archives, which may lie in one"
+      "Reads GPX, TCX, FIT, Polar Flow's sessions, and a recorder's database or uploads"
+        + " (RUN/chunks/N.json), alone, gzipped, or in zip and tar archives, which may lie in one"
         + " another; folders with all below them."
         + " Content decides what a file is, not its name. Importing the same again adds nothing:"
         + " what has the name, size and time or checksum of something that was read before is not"

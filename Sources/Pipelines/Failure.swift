@@ -54,9 +54,9 @@ extension Failure {
           + " the command again.")
     case .cannotOpen, .importRunning, .busy, .readOnly, .inputOutput:
       self.init(kind: .inputOutput, sentence: place + error.detail)
-    case .olderLibrary, .damaged, .missingFixes, .invalidParameterSet:
+    case .olderLibrary, .damaged, .invalidParameterSet:
       self.init(kind: .badData, sentence: place + error.detail)
-    case .unknownRun, .unknownImport, .unknownParameterSet:
+    case .unknownImport, .unknownParameterSet:
       self.init(kind: .nothingMatched, sentence: place + error.detail)
     case .noSportUses:
       self.init(

@@ -66,6 +66,7 @@ extension ImportRecord {
       for source in sources where source.state == state {
         let remarks = source.remarks
         if source.state == .imported && remarks.isEmpty { continue }
+        if source.state == .duplicate && !source.isContradicting { continue }
         lines += ["", visibleText(source.displayPath)]
         for remark in [source.stateText] + remarks {
           lines += wrapped(remark, to: layout.width, indent: "  ")
@@ -87,9 +88,9 @@ extension ImportRecord {
     return [""] + wrapped("Not read: " + texts.joined(separator: ", "), to: layout.width)
   }
 
-  /// What calls for attention first; duplicates say nothing, other kinds are only counted.
+  /// What calls for attention first; duplicates say nothing as a rule, other kinds are only counted.
   private static let shownStates: [SourceState] = [
-    .quarantined, .deleted, .plannedRoute, .withoutPositions, .imported,
+    .quarantined, .deleted, .plannedRoute, .withoutPositions, .imported, .duplicate,
   ]
 }
 

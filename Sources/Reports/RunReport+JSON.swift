@@ -55,6 +55,7 @@ extension RunReport {
       "device_serial": .optional(description.deviceSerial),
       "fixes": .integer(run.fixCount),
       "segments": .integer(run.segmentCount),
+      "missing_chunks": .array(run.missingChunks.map(JSON.integer)),
       "device_distance_m": .optional(description.deviceDistance),
       "claims": .array(claims.map { ["by": .text($0.by), "distance_m": .number($0.distance)] }),
       "segment_source": .text(description.segmentSource.rawValue),

@@ -96,7 +96,12 @@ extension RunReport {
       let gaps = quantity(grouped(measurement.acrossGaps, decimals: 1), "m")
       remarks.append("Never counted: \(gaps) across gaps between segments.")
     }
-    remarks += (source?.diagnostics ?? []).map { capitalised($0.sentence) + "." }
+    if !run.missingChunks.isEmpty {
+      remarks.append("Parts of the upload are missing: \(ranges(run.missingChunks)).")
+    }
+    // What was missing when the source was read may have come since.
+    remarks += (source?.diagnostics ?? []).filter { $0.code != Diagnostic.chunksMissing }
+      .map { capitalised($0.sentence) + "." }
     switch run.description.state {
     case .finished, .uploaded: break
     case .interrupted: remarks.append("The recording breaks off; this is what it holds.")

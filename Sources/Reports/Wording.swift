@@ -179,6 +179,21 @@ func duration(_ seconds: Double?) -> String {
   return (hours > 0 ? "\(hours):\(two(minutes))" : String(minutes)) + ":" + two(whole % 60)
 }
 
+/// "3, 7, 12–15", of ascending numbers.
+func ranges(_ numbers: [Int]) -> String {
+  var ranges: [ClosedRange<Int>] = []
+  for number in numbers {
+    if let last = ranges.last, last.upperBound + 1 == number {
+      ranges[ranges.count - 1] = last.lowerBound...number
+    } else {
+      ranges.append(number...number)
+    }
+  }
+  return ranges.map {
+    $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
+  }.joined(separator: ", ")
+}
+
 func capitalised(_ word: String) -> String {
   word.prefix(1).uppercased() + word.dropFirst()
 }

@@ -42,7 +42,11 @@ package final class FileReader {
     guard let reader else {
       throw FormatError(code: .unknownFormat, place: nil, detail: "it is no format known here")
     }
-    return try reader.finish()
+    do { return try reader.finish() } catch {
+      // JSON tells its kind only once it is read to its end.
+      if error.code == .unreadFormat { recognised = .unsupported("json") }
+      throw error
+    }
   }
 
   private func begin(_ found: Recognised) throws(FormatError) {
@@ -80,6 +84,8 @@ package final class FileReader {
     case .gpx: GPXReader(maxFixes: maxFixes)
     case .tcx: TCXReader(maxFixes: maxFixes)
     case .fit: FITReader(maxFixes: maxFixes)
+    case .polar: PolarReader(maxFixes: maxFixes)
+    case .recorderUpload, .recorderDatabase: UploadReader()
     }
   }
 }

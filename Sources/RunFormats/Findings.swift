@@ -40,6 +40,14 @@ enum Finding: String, CaseIterable {
   case virtualPosition = "virtual_positions"
   case summariesLeftOut = "summaries_left_out"
   case chainedFileLeftOut = "chained_files_left_out"
+  case pointWithoutNumber = "points_without_number"
+  case stillRecording = "still_recording"
+  case interruptedRun = "recorder_interrupted"
+  case unknownState = "state_unknown"
+  case runWithoutID = "runs_without_id"
+  case runRowMissing = "run_row_missing"
+  case runRowRepeated = "run_row_repeated"
+  case lastFixesMissing = "last_fixes_missing"
 
   /// One sentence for people.
   var detail: String {
@@ -83,6 +91,14 @@ enum Finding: String, CaseIterable {
     case .relativeTime: "times count from when the device was switched on, not from any date"
     case .virtualPosition: "the positions are those of a virtual world"
     case .chainedFileLeftOut: "a file chained to it holds no activity; it was not read"
+    case .pointWithoutNumber: "points without a usable number were left out"
+    case .stillRecording: "the recorder had not finished the run; it is kept up to its last fix"
+    case .interruptedRun: "the recorder was interrupted; the run is kept up to its last fix"
+    case .unknownState: "the recorder's state of the run is none that is known"
+    case .runWithoutID: "rows of the table run have no usable id; they were left out"
+    case .runRowMissing: "the table run has no row of this run; its points were read all the same"
+    case .runRowRepeated: "the table run has several rows of this run; the first one was read"
+    case .lastFixesMissing: "fixes are missing behind the last one, by the recorder's count"
     case .summariesLeftOut: "there are more sessions, laps or timer events than any recording has"
     }
   }

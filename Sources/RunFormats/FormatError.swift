@@ -24,6 +24,13 @@ package struct FormatError: Error, Equatable {
     case tooDeep = "too_deep"
     case tooManyNames = "too_many_names"
     case tooManyFixes = "too_many_fixes"
+    /// No JSON, or with other values than it must have.
+    case jsonDamaged = "json_damaged"
+    case jsonTooLarge = "json_too_large"
+    /// SQLite cannot follow it, or a column is missing.
+    case databaseDamaged = "database_damaged"
+    /// A part of a recorder's upload of which nothing says whose part it is.
+    case unknownRun = "run_unknown"
   }
 
   package let code: Code

@@ -69,7 +69,7 @@ extension AccuracySource {
     case .none: 0
     case .hdopInMetres, .developerField: 1
     case .accuracyHorizontal: 2
-    case .hAcc, .gpsAccuracy: 3
+    case .hAcc, .gpsAccuracy, .recorder: 3
     }
   }
 }

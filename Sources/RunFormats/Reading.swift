@@ -51,10 +51,17 @@ extension RecordedRun {
 /// A run of more fixes is refused: 23 days at one a second, and more memory than a phone has.
 package let defaultMaxFixes = 2_000_000
 
+/// - Throws: `too_many_fixes`.
+package func checkFixCount(_ count: Int, limit: Int) throws(FormatError) {
+  guard count > limit else { return }
+  throw FormatError(
+    code: .tooManyFixes, place: nil, detail: tooManyFixesDetail(count, limit: limit))
+}
+
 func tooManyFixesDetail(_ count: Int, limit: Int) -> String {
   "a run has \(count) fixes or more; \(limit) are read unless --max-fixes asks for more"
 }
 
 /// The version of the readers: grows when one of them comes to read the same bytes differently, so
 /// that a library knows which sources are worth reading again.
-package let readerVersion = 1
+package let readerVersion = 2

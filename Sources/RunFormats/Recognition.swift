@@ -1,6 +1,12 @@
 /// The formats that are read.
 package enum Format: String, Sendable, CaseIterable {
   case gpx, tcx, fit
+  /// A training session of Polar Flow's account export.
+  case polar
+  /// A file of a recorder's upload.
+  case recorderUpload = "recorder_upload"
+  /// One run of a recorder's database.
+  case recorderDatabase = "recorder_database"
 }
 
 /// What a file is, by its first bytes; its name has no say.
@@ -16,6 +22,10 @@ package enum Recognised: Sendable, Equatable {
 
   /// False where more bytes may tell more.
   var isDecided: Bool { self != .empty && self != .undecided }
+
+  fileprivate var isReadableJSON: Bool {
+    [.readable(.polar), .readable(.recorderUpload)].contains(self)
+  }
 
   /// The format in one word, where it has one.
   package var word: String? {
@@ -35,7 +45,9 @@ package let recognitionLength = 4096
 package func recognise(_ prefix: Span<UInt8>) -> Recognised {
   let found = recognise(prefix.indices.prefix(recognitionLength).map { prefix[$0] })
   if found.isDecided || prefix.count <= recognitionLength { return found }
-  return recognise(prefix.indices.map { prefix[$0] })
+  let later = recognise(prefix.indices.map { prefix[$0] })
+  // The words of JSON are looked for at its beginning alone, however much has come.
+  return later.isReadableJSON ? .unsupported("json") : later
 }
 
 private func recognise(_ bytes: [UInt8]) -> Recognised {
@@ -51,12 +63,29 @@ private func recognise(_ bytes: [UInt8]) -> Recognised {
   }
   switch first {
   case UInt8(ascii: "<"): return recogniseXML(content)
-  case UInt8(ascii: "{"), UInt8(ascii: "["): return .unsupported("json")
+  case UInt8(ascii: "{"), UInt8(ascii: "["): return recogniseJSON(content)
   case UInt8(ascii: "$") where content.dropFirst().first == UInt8(ascii: "G"):
     return .unsupported("nmea")
   default: return .unknown
   }
 }
+
+/// Some words that only one kind of document has among its first ones.
+private func recogniseJSON(_ bytes: ArraySlice<UInt8>) -> Recognised {
+  let words = Set(
+    bytes.split(separator: UInt8(ascii: "\"")).map { String(decoding: $0, as: UTF8.self) })
+  if words.contains("chunkCount") || words.isSuperset(of: ["points", "seq"]) {
+    return .readable(.recorderUpload)
+  }
+  if words.contains("points"), bytes.count < shortJSON { return .readable(.recorderUpload) }
+  if words.contains("exercises") || words.isSuperset(of: ["startTime", "timezoneOffsetMinutes"]) {
+    return .readable(.polar)
+  }
+  return .unsupported("json")
+}
+
+/// A document of points without any is shorter.
+private let shortJSON = 200
 
 private func binaryKind(_ bytes: [UInt8]) -> String? {
   if bytes.dropFirst(257).starts(with: "ustar".utf8) { return "tar" }

@@ -44,6 +44,9 @@ package struct Fixes: Sendable, Equatable {
     }
   }
 
+  /// True where any fix has a value in the channel.
+  package func hasValues(_ channel: Channel) -> Bool { !channels[Int(channel.rawValue)].isEmpty }
+
   /// Adds a fix at the end, without channels; ``set(_:_:)`` gives it those.
   package mutating func append(
     time: Int64, latitude: Double, longitude: Double, segment: Int32

@@ -20,4 +20,16 @@ package struct Origin: Sendable, Hashable {
     self.kind = kind
     self.value = value
   }
+
+  /// Longer text is no name.
+  package static let longestValue = 200
+
+  /// Nil where there is no name, or one of absurd length.
+  package init?(_ kind: Kind, named value: String?) {
+    guard let value, !value.isEmpty, value.utf8.count <= Self.longestValue else { return nil }
+    self.init(kind, value)
+  }
+
+  /// The name of one of several activities that were recorded as one, counted from 0.
+  package func part(_ index: Int) -> Origin { Origin(kind, "\(value)/\(index)") }
 }

@@ -16,6 +16,8 @@ package enum SegmentSource: String, Sendable {
   case timerEvents = "timer_event"
   /// A service's export: the pauses of the workout that the file belongs to.
   case servicePauses = "service_pause"
+  /// Polar Flow: the `pauseTimes` of an exercise.
+  case pauseTimes = "pause_times"
   /// The recorder's own number, and holes where fixes are missing.
   case recorder
 }
@@ -33,6 +35,8 @@ package enum AccuracySource: String, Sendable {
   case gpsAccuracy = "gps_accuracy"
   /// FIT: a developer's field that stands for `gps_accuracy`.
   case developerField = "developer_field"
+  /// The recorder's `acc` or `accuracy`, as the phone's system gave it.
+  case recorder
 }
 
 /// What gave the device's own total.
@@ -46,4 +50,8 @@ package enum DeviceDistanceSource: String, Sendable {
   case laps
   /// FIT: the last `distance` of the records, where the recording broke off before its summary.
   case records
+  /// Polar Flow: `distanceMeters` of the exercise.
+  case exercise
+  /// The recorder's own running total.
+  case recorder
 }

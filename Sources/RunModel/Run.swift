@@ -52,13 +52,19 @@ package struct Run: Sendable, Equatable {
   package var startedAt: Timestamp?
   package var endedAt: Timestamp?
   package var fixCount: Int
+  /// The number behind the last fix's: more than ``fixCount`` where a recorder's fixes are missing.
+  package var nextSeq: Int
   package var segmentCount: Int
   /// Digest of the fixes of `version`, independent of how they are stored.
   package var pointsDigest: SHA256Digest
+  /// Numbers of the parts of the recorder's upload that have not come.
+  package var missingChunks: [Int] = []
 
+  /// - Parameter nextSeq: nil where no fix is missing.
   package init(
     id: RunID, version: Int, description: RunDescription, startedAt: Timestamp?,
-    endedAt: Timestamp?, fixCount: Int, segmentCount: Int, pointsDigest: SHA256Digest
+    endedAt: Timestamp?, fixCount: Int, nextSeq: Int? = nil, segmentCount: Int,
+    pointsDigest: SHA256Digest
   ) {
     self.id = id
     self.version = version
@@ -66,6 +72,7 @@ package struct Run: Sendable, Equatable {
     self.startedAt = startedAt
     self.endedAt = endedAt
     self.fixCount = fixCount
+    self.nextSeq = nextSeq ?? fixCount
     self.segmentCount = segmentCount
     self.pointsDigest = pointsDigest
   }

@@ -25,6 +25,14 @@ package struct RunID: Sendable, Hashable, Comparable {
     hex = hexadecimalText(hasher.finish().bytes.prefix(16))
   }
 
+  /// A recorder's own id where it is one of 128 bits, else one that follows from the recorder's name of
+  /// the run: the first 128 bits of SHA-256 of SHA-256("recorder run " and the name), as for a
+  /// source's first activity.
+  package init(recorded name: String) {
+    self =
+      RunID(name) ?? RunID(source: SHA256Digest.of("recorder run \(name)"), ordinal: 0)
+  }
+
   /// The 8 digits that people see.
   package var short: String { String(hex.prefix(8)) }
 

@@ -32,6 +32,13 @@ package struct Diagnostic: Sendable, Equatable {
   }
 }
 
+extension Diagnostic {
+  /// Code: parts of a recorder's upload had not come when the source was read.
+  package static let chunksMissing = "chunks_missing"
+  /// Code: fixes were there already with other values.
+  package static let fixesConflict = "fixes_conflict"
+}
+
 /// What became of one file or archive member.
 package enum SourceState: String, Sendable, CaseIterable {
   /// Gave at least one run that the library did not have.
@@ -81,6 +88,11 @@ package struct Source: Sendable, Equatable {
     self.file = file
     self.member = member
     self.state = state
+  }
+
+  /// True where it says something else of a run than what is kept.
+  package var isContradicting: Bool {
+    diagnostics.contains { $0.code == Diagnostic.fixesConflict }
   }
 
   /// How people see it: the file, and the member behind `!`.

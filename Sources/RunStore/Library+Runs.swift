@@ -31,18 +31,25 @@ extension Library {
   }
 
   func runs(_ condition: String, _ values: [(any Bindable)?]) throws(StoreError) -> [Run] {
-    try rows(
+    var runs = try rows(
       """
       SELECT \(Self.runColumns) FROM run WHERE \(condition)
       ORDER BY started_at IS NULL, started_at, run_id
       """, values, read: Self.readRun)
+    let uploads = try uploads(
+      where: "(\(condition)) AND (state = 'interrupted' OR next_seq > run.fix_count)", values)
+    guard !uploads.isEmpty else { return runs }
+    for index in runs.indices {
+      runs[index].missingChunks = uploads[runs[index].id]?.missing ?? []
+    }
+    return runs
   }
 
   /// The columns that ``readRun(_:)`` reads, from the first on.
   static let runColumns = """
     run.run_id, run.version, state, sport, run.name, device, utc_offset_min, device_distance_m,
     timer_time_s, accuracy_source, started_at, ended_at, fix_count, segment_count,
-    run.points_digest, device_serial, segment_source, device_distance_source
+    run.points_digest, device_serial, segment_source, device_distance_source, next_seq
     """
 
   static func readRun(_ row: Statement) -> Run? {
@@ -51,7 +58,8 @@ extension Library {
       let accuracySource = row.text(9).flatMap(AccuracySource.init),
       let fixCount = row.integer(12), let segmentCount = row.integer(13),
       let digest = row.digest(14), let segmentSource = row.text(16).flatMap(SegmentSource.init),
-      let deviceDistanceSource = row.text(17).flatMap(DeviceDistanceSource.init)
+      let deviceDistanceSource = row.text(17).flatMap(DeviceDistanceSource.init),
+      let nextSeq = row.integer(18)
     else { return nil }
     var description = RunDescription()
     description.state = state
@@ -70,8 +78,8 @@ extension Library {
     description.deviceDistanceSource = deviceDistanceSource
     return Run(
       id: id, version: version, description: description, startedAt: row.timestamp(10),
-      endedAt: row.timestamp(11), fixCount: fixCount, segmentCount: segmentCount,
-      pointsDigest: digest)
+      endedAt: row.timestamp(11), fixCount: fixCount, nextSeq: nextSeq,
+      segmentCount: segmentCount, pointsDigest: digest)
   }
 
   /// What others say the run's distance is, by name.
@@ -84,14 +92,22 @@ extension Library {
     }
   }
 
-  /// The fixes of the run's version, each body's checksum verified.
+  /// The fixes of the run's version, each body's checksum verified; where fixes are missing, a new
+  /// segment begins.
   ///
   /// - Throws: `damaged`, naming run and chunk, where they are not what was written.
   package func fixes(
     of run: Run, channels: ChannelSelection = .all
   ) throws(StoreError) -> Fixes {
+    try sequencedFixes(of: run, channels: channels).fixes
+  }
+
+  /// The fixes as they were recorded, under their numbers.
+  func sequencedFixes(
+    of run: Run, channels: ChannelSelection = .all
+  ) throws(StoreError) -> SequencedFixes {
     try checkDigest(of: run)
-    var fixes = Fixes()
+    var fixes = SequencedFixes()
     for stored in try chunks(of: run, channels: channels) {
       let chunk = stored.chunk
       let place = "run \(run.id.hex), version \(run.version), chunk at \(chunk.firstSeq)"
@@ -102,19 +118,19 @@ extension Library {
       do { part = try decode(chunk.bodies) } catch {
         throw StoreError(.damaged, place: place, detail: error.detail, cause: error)
       }
-      guard chunk.firstSeq == fixes.count, part.count == chunk.count else {
+      guard chunk.firstSeq >= fixes.nextSeq, part.count == chunk.count else {
         throw StoreError(
           .damaged, place: place,
-          detail: "\(part.count) fixes lie where \(chunk.count) from \(fixes.count) on belong")
+          detail: "\(part.count) fixes lie where \(chunk.count) from \(fixes.nextSeq) on belong")
       }
-      if fixes.isEmpty { fixes = part } else { fixes.append(contentsOf: part) }
+      fixes.append(part, from: chunk.firstSeq)
     }
-    guard fixes.count == run.fixCount else {
+    guard fixes.count == run.fixCount, fixes.nextSeq == run.nextSeq else {
       throw StoreError(
         .damaged, place: "run \(run.id.hex), version \(run.version)",
         detail: "\(fixes.count) fixes are left of \(run.fixCount)")
     }
-    guard channels != .all || pointsDigest(fixes) == run.pointsDigest else {
+    guard channels != .all || digest(of: fixes) == run.pointsDigest else {
       throw StoreError(
         .damaged, place: "run \(run.id.hex), version \(run.version)",
         detail: "its fixes are not those of its digest")
@@ -203,7 +219,7 @@ extension Library {
     return [
       description.state.rawValue, description.sport, description.name, description.device,
       run.startedAt, run.endedAt, description.utcOffsetMinutes, run.segmentCount, run.fixCount,
-      run.fixCount, description.deviceDistance, description.timerTime,
+      run.nextSeq, description.deviceDistance, description.timerTime,
       description.accuracySource.rawValue, version, run.pointsDigest, description.deviceSerial,
       description.segmentSource.rawValue, description.deviceDistanceSource.rawValue, run.id,
     ]

@@ -64,7 +64,7 @@ extension Library {
       try note(encounters, inImport: importID)
       var added: [AddedSource] = []
       for source in sources {
-        if includesDeleted { try liftTombstones(of: source.runs, by: importID) }
+        if includesDeleted { try liftTombstones(of: source.runs.map(\.run.id), by: importID) }
         if let twin = source.twin {
           added.append(try store(source.source, as: twin, importID))
         } else {
@@ -142,11 +142,11 @@ extension Library {
       """, [later, earlier])
   }
 
-  private func liftTombstones(of runs: [PackedRun], by importID: Int64) throws(StoreError) {
-    for run in runs {
-      try self.run(
+  func liftTombstones(of runs: [RunID], by importID: Int64) throws(StoreError) {
+    for id in runs {
+      try run(
         "UPDATE tombstone SET lifted_by = ? WHERE run_id = ? AND lifted_by IS NULL",
-        [importID, run.run.id])
+        [importID, id])
     }
   }
 
@@ -239,11 +239,14 @@ private func sourceState(_ fates: [Fate]) -> SourceState {
 }
 
 extension Library {
+  func isDeleted(_ run: RunID) throws(StoreError) -> Bool {
+    try !rows("SELECT 1 FROM tombstone WHERE run_id = ? AND lifted_by IS NULL", [run]) {
+      $0.int64(0)
+    }.isEmpty
+  }
+
   private func fate(of packed: PackedRun, readerVersion: Int?) throws(StoreError) -> Fate {
-    let deleted = try rows(
-      "SELECT 1 FROM tombstone WHERE run_id = ? AND lifted_by IS NULL", [packed.run.id]
-    ) { $0.int64(0) }
-    guard deleted.isEmpty else { return .deleted }
+    guard try !isDeleted(packed.run.id) else { return .deleted }
     let stored = try rows(
       """
       SELECT version, run_version.points_digest, reader_version
@@ -260,7 +263,10 @@ extension Library {
     return .newVersion(stored.version + 1)
   }
 
-  private func insert(
+  /// Adds a row to `source`, with its diagnostics.
+  ///
+  /// - Returns: its key.
+  func insert(
     _ added: AddedSource, runCount: Int, toImport importID: Int64
   ) throws(StoreError) -> Int64 {
     let source = added.source
@@ -331,7 +337,7 @@ extension Library {
   }
 
   /// Keeps a run's row as the present version has it, so that it can be gone back to.
-  private func keepEarlierReading(of id: RunID) throws(StoreError) {
+  func keepEarlierReading(of id: RunID) throws(StoreError) {
     try run(
       """
       INSERT INTO earlier_reading (run_id, version, \(Self.readingColumns))
@@ -342,8 +348,8 @@ extension Library {
   /// What a reading says of a run, in `run` and `earlier_reading`.
   static let readingColumns = """
     state, sport, name, device, device_serial, started_at, ended_at, utc_offset_min,
-    segment_count, fix_count, device_distance_m, timer_time_s, segment_source, accuracy_source,
-    device_distance_source
+    segment_count, fix_count, next_seq, chunk_count, device_distance_m, timer_time_s,
+    segment_source, accuracy_source, device_distance_source
     """
 
   /// Adds rows to `point_chunk`.

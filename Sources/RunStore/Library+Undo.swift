@@ -53,13 +53,15 @@ extension Library {
   }
 
   /// A version that only undone imports brought stays where a source that stands was read by no
-  /// older reader, which would have come to the same; that source then speaks for it.
+  /// older reader, which would have come to the same; that source then speaks for it. Not so with a
+  /// recorder's runs, where each source brings a part.
   private func takeReadingsThatNobodyHolds() throws(StoreError) {
     let orphans = try rows(
       """
       SELECT run_id, version,
         (SELECT min(source_id) FROM run_source JOIN source USING (source_id)
         WHERE run_source.run_id = reading.run_id AND \(Self.standingSources)
+        AND (SELECT segment_source FROM run WHERE run_id = reading.run_id) <> 'recorder'
         AND coalesce(source.reader_version, 0) >= coalesce(reading.reader_version, 0))
       FROM run_version AS reading
       WHERE source_id IN (SELECT source_id FROM source WHERE NOT \(Self.standingSources))
@@ -90,11 +92,17 @@ extension Library {
       """, [id, version])
     try run(
       """
-      UPDATE run SET (version, points_digest, next_seq, matched_version, \(Self.readingColumns)) =
-        (SELECT version, points_digest, fix_count, NULL, \(Self.readingColumns)
+      UPDATE run SET (version, points_digest, matched_version, \(Self.readingColumns)) =
+        (SELECT version, points_digest, NULL, \(Self.readingColumns)
         FROM earlier_reading JOIN run_version USING (run_id, version)
         WHERE run_id = ?1 AND version < ?2 ORDER BY version DESC LIMIT 1)
       WHERE run_id = ?1 AND version = ?2
+      """, [id, version])
+    try run(
+      """
+      DELETE FROM recorded_chunk WHERE run_id = ?1 AND source_id IN
+        (SELECT source_id FROM source WHERE NOT \(Self.standingSources))
+      AND (SELECT version FROM run WHERE run_id = ?1) < ?2
       """, [id, version])
     try run("DELETE FROM run_version WHERE run_id = ? AND version = ?", [id, version])
     try run(

@@ -19,7 +19,9 @@ package struct PackedRun: Sendable {
       id: id, version: 1, description: recorded.description,
       startedAt: span?.lowerBound, endedAt: span?.upperBound,
       fixCount: fixes.count, segmentCount: fixes.segmentCount, pointsDigest: pointsDigest(fixes))
-    chunks = PointChunk.chunks(of: fixes, from: 0).map { SealedChunk($0, of: id, version: 1) }
+    var whole = SequencedFixes()
+    whole.append(fixes, from: 0)
+    chunks = PointChunk.chunks(of: whole).map { SealedChunk($0, of: id, version: 1) }
   }
 
   /// Bytes that its fixes take in the library.
@@ -38,12 +40,21 @@ struct PointChunk: Sendable {
   let count: Int
   let bodies: PointBodies
 
-  /// Cuts the fixes from an index on.
-  static func chunks(of fixes: Fixes, from start: Int) -> [PointChunk] {
-    stride(from: start, to: fixes.count, by: maximumCount).map { first in
-      let part = first..<min(first + maximumCount, fixes.count)
-      return PointChunk(firstSeq: first, count: part.count, bodies: encode(fixes[part]))
+  /// Cuts the fixes where some are missing, and long stretches where they reach the maximum.
+  static func chunks(of whole: SequencedFixes) -> [PointChunk] {
+    var chunks: [PointChunk] = []
+    var begin = 0
+    for stretch in whole.stretches {
+      for first in stride(from: 0, to: stretch.count, by: maximumCount) {
+        let part = first..<min(first + maximumCount, stretch.count)
+        let fixes = whole.recorded[begin + part.lowerBound..<begin + part.upperBound]
+        chunks.append(
+          PointChunk(
+            firstSeq: stretch.lowerBound + first, count: part.count, bodies: encode(fixes)))
+      }
+      begin += stretch.count
     }
+    return chunks
   }
 
   /// Binds a body to its place: a body that is whole, and lies under another run, shows itself.

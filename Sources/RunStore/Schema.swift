@@ -240,6 +240,8 @@ enum Schema {
       utc_offset_min INTEGER,
       segment_count INTEGER NOT NULL,
       fix_count INTEGER NOT NULL,
+      next_seq INTEGER NOT NULL,
+      chunk_count INTEGER,
       device_distance_m REAL,
       timer_time_s REAL,
       segment_source TEXT NOT NULL,
@@ -310,8 +312,10 @@ enum Schema {
       number INTEGER NOT NULL CHECK (number >= 0),
       first_seq INTEGER NOT NULL CHECK (first_seq >= 0),
       fix_count INTEGER NOT NULL CHECK (fix_count >= 0),
+      source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
       PRIMARY KEY (run_id, number)
     ) STRICT, WITHOUT ROWID;
+    CREATE INDEX recorded_chunk_by_source ON recorded_chunk (source_id);
     -- How many there are in all, once the recorder has said so.
     ALTER TABLE run ADD COLUMN chunk_count INTEGER;
     """

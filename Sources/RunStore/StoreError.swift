@@ -23,16 +23,12 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case damaged
     /// No import has this number.
     case unknownImport
-    /// No run has this id.
-    case unknownRun
     /// No parameter set has this name and version.
     case unknownParameterSet
     /// A set's name or one of its constants cannot be stored.
     case invalidParameterSet
     /// No sport uses a set of this name, so that there is none to give it to.
     case noSportUses
-    /// Fixes to be appended leave a hole: these are missing before them.
-    case missingFixes(Range<Int>)
     /// The system could not read or write.
     case inputOutput
     /// Our own fault.

@@ -20,6 +20,8 @@ internal import CSQLite
   private var idle: [String: Statement] = [:]
   /// How many transactions lie within each other.
   private var depth = 0
+  /// Thousands of operations that are still allowed; nil for a file that is trusted.
+  private var allowance: UnsafeMutablePointer<Int64>?
 
   /// Opens a file that exists.
   ///
@@ -48,9 +50,30 @@ internal import CSQLite
     unsafe self.mutex = mutex
   }
 
+  /// Opens a file that others made and may have made to do harm: nothing in its schema is run, values
+  /// are bounded, and work is.
+  ///
+  /// - Parameter operations: of SQLite's machine, over the life of the connection; then every call
+  ///   throws ``SQLiteError/Code/interrupted``.
+  package convenience init(
+    untrusted path: String, access: Access, operations: Int
+  ) throws(SQLiteError) {
+    try self.init(path: path, access: access)
+    // Safety: the connection is open; the allowance is freed after the connection was closed.
+    guard unsafe sqlite3_shim_distrust(connection) == SQLITE_OK else {
+      throw unsafe connectionError(connection, path: path)
+    }
+    let allowance = UnsafeMutablePointer<Int64>.allocate(capacity: 1)
+    unsafe allowance.initialize(to: Int64(operations / 1000))
+    unsafe self.allowance = unsafe allowance
+    unsafe sqlite3_shim_allow(connection, allowance)
+    try execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
+  }
+
   deinit {
     idle.removeAll()
     unsafe sqlite3_close_v2(connection)
+    unsafe allowance?.deallocate()
   }
 
   /// Keeps other threads off this connection while `body` runs; may be nested.

@@ -85,7 +85,30 @@ extension [UInt8]: Bindable { package var bound: BoundValue { .blob(self) } }
     unsafe sqlite3_clear_bindings(handle)
   }
 
-  private func isNull(_ column: Int) -> Bool {
+  /// A number that is stored as one; text that looks like a number is none.
+  package func number(_ column: Int) -> Double? {
+    switch unsafe sqlite3_column_type(handle, Int32(column)) {
+    case SQLITE_INTEGER, SQLITE_FLOAT: unsafe sqlite3_column_double(handle, Int32(column))
+    default: nil
+    }
+  }
+
+  /// A whole number that is stored as a number; the part behind the point is cut off.
+  package func wholeNumber(_ column: Int) -> Int64? {
+    switch unsafe sqlite3_column_type(handle, Int32(column)) {
+    case SQLITE_INTEGER: unsafe sqlite3_column_int64(handle, Int32(column))
+    case SQLITE_FLOAT:
+      Int64(exactly: unsafe sqlite3_column_double(handle, Int32(column)).rounded(.towardZero))
+    default: nil
+    }
+  }
+
+  /// Text that is stored as text, and not a number or bytes.
+  package func storedText(_ column: Int) -> String? {
+    unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_TEXT ? text(column) : nil
+  }
+
+  package func isNull(_ column: Int) -> Bool {
     unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
   }
 

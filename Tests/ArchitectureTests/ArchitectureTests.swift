@@ -11,7 +11,7 @@ import TestSupport
     "Geodesy": ["CKernels", "Glibc"],
     "RunModel": ["Geodesy", "Hashing"],
     "Archives": ["CZlib", "Hashing", "Glibc", "Foundation"],
-    "RunFormats": ["RunModel", "CLibXML2"],
+    "RunFormats": ["RunModel", "SQLite", "CLibXML2", "FoundationEssentials"],
     "PointCodec": ["RunModel", "Hashing", "CZlib"],
     "DistanceEngine": ["RunModel", "Geodesy"],
     "RunAnalysis": ["RunModel", "Geodesy", "DistanceEngine"],

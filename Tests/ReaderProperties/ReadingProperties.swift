@@ -64,6 +64,8 @@ private func lengthened(_ bytes: [UInt8], as format: Format) -> [UInt8] {
     let header = [14, 32, 0, 0, UInt8(size & 255), UInt8(size >> 8), 0, 0] + Array(".FIT".utf8)
     let definition: [UInt8] = [0x40, 0, 0, 0, 0xFF, 1, 0, 255, 13]
     return header + [0, 0] + definition + [UInt8](repeating: 0, count: 17 * 256 + 2) + bytes
+  case .polar, .recorderUpload, .recorderDatabase:
+    return bytes + [UInt8](repeating: UInt8(ascii: " "), count: recognitionLength)
   case .gpx, .tcx:
     let comment = Array("<!--\(String(repeating: " ", count: recognitionLength))-->".utf8)
     let declared = bytes.starts(with: "<?xml".utf8) ? bytes.firstIndex(of: UInt8(ascii: ">")) : nil

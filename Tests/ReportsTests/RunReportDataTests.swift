@@ -9,7 +9,7 @@ import Testing
     {"run":{"id":"72f88ef768939efc6e73ecb32acb636d","name":"Tiny","sport":"running",\#
     "state":"finished","started_at":"1970-01-01T00:00:00.000Z",\#
     "ended_at":"1970-01-01T00:00:02.000Z","utc_offset_min":null,"device":null,\#
-    "device_serial":null,"fixes":4,"segments":1,"device_distance_m":20,"claims":[{"by":"strava","distance_m":11.1}],\#
+    "device_serial":null,"fixes":4,"segments":1,"missing_chunks":[],"device_distance_m":20,"claims":[{"by":"strava","distance_m":11.1}],\#
     "segment_source":"none","accuracy_source":"hAcc","device_distance_source":"none","source":{"archive":null,"member":"runs/tiny.gpx","sha256":null,\#
     "format":null,"remarks":[]}},"parameters":{"name":"run","version":1,"current":true,"engine":1,\#
     "digest":"321d0b6fd9f783bc72987d0349d6b23edc867de62c1dfccf72c598c3c0c32d69",\#

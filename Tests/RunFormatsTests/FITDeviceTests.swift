@@ -52,6 +52,30 @@ import Testing
     #expect(try description(fileID: [FITField(3, .uint32z, nil)]).deviceSerial == nil)
   }
 
+  /// Maker, product, serial number, time created.
+  @Test(arguments: [
+    ([1, 3113, 777, 1_000_000_000], "1/3113/777/1000000000"),
+    ([1, 3113, nil, 1_000_000_000], "1/3113/-/1000000000"),
+    ([1, nil, 777, 1_000_000_000], "1/-/777/1000000000"),
+    ([1, 3113, 777, nil], nil), ([nil, 3113, 777, 1_000_000_000], nil),
+    // A time since power-up, and the maker of those who have no number.
+    ([1, 3113, 777, 1000], nil), ([255, 3113, 777, 1_000_000_000], nil),
+  ])
+  func whoWroteAFileAndWhenIsItsOrigin(_ values: [Int?], _ origin: String?) throws {
+    func field(_ number: UInt8, _ base: FITBase, _ value: Int?) -> FITField {
+      FITField(number, base, value.map { FITValue.wholes([$0]) } ?? .invalid)
+    }
+    var fit = FITBuilder()
+    fit.add(
+      FITBuilder.fileID,
+      [
+        FITField(0, .enumeration, 4), field(1, .uint16, values[0]), field(2, .uint16, values[1]),
+        field(3, .uint32z, values[2]), field(4, .uint32, values[3]),
+      ])
+    fit.fix(0)
+    #expect(try readRun(fit).origins.map(\.value) == [origin].compactMap(\.self))
+  }
+
   @Test func firstFileIDSaysWhatAFileIs() throws {
     let found = try description(fileID: makerAndNumber) { fit in
       fit.add(FITBuilder.fileID, [FITField(0, .enumeration, 2), FITField(1, .uint16, 32)])

@@ -8,6 +8,12 @@ struct ImportPlan: Sendable {
   enum Item: Sendable {
     /// A file or member, with what the export that it lies in says of it.
     case member(Member, ServiceRecord?)
+    /// The files of a recorder's upload of one run.
+    case upload(RecorderUpload)
+    /// One run of a recorder's database.
+    case recorded(RecorderRun)
+    /// What has already been found out to hold no run.
+    case settled(Source)
     case fault(Fault)
   }
 
@@ -19,7 +25,7 @@ struct ImportPlan: Sendable {
   }
 
   /// What is to be read.
-  private(set) var items: [Item]
+  var items: [Item]
   /// What is known by name, size and time or checksum.
   private(set) var known: [KnownItem] = []
   /// What was recognised as a whole, in words: "Strava export, 1 214 activities".
@@ -38,7 +44,7 @@ struct ImportPlan: Sendable {
   }
 
   /// All files and members that were found.
-  var fileCount: Int { items.count + knownCount }
+  var fileCount: Int { items.reduce(knownCount) { $0 + $1.fileCount } }
 
   var knownCount: Int { known.reduce(0) { $0 + $1.encounter.occurrences } }
 
@@ -64,6 +70,25 @@ struct ImportPlan: Sendable {
   /// Adds what lies in an archive that need not be opened.
   mutating func setAside(_ contents: [Encounter], of archive: FileMark) {
     known += contents.map { KnownItem(encounter: $0, file: archive.file, record: nil) }
+  }
+}
+
+extension ImportPlan {
+  /// Bytes as the file system or the archives have them.
+  var bytesToRead: Int {
+    items.reduce(0) { sum, item in
+      switch item {
+      case .member(let member, _): sum + member.size
+      case .upload(let upload): upload.files.reduce(sum) { $0 + $1.member.size }
+      case .recorded, .settled, .fault: sum
+      }
+    }
+  }
+}
+
+extension ImportPlan.Item {
+  fileprivate var fileCount: Int {
+    if case .upload(let upload) = self { upload.files.count } else { 1 }
   }
 }
 

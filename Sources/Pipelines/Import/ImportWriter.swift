@@ -18,7 +18,9 @@ struct ImportWriter {
   private let library: Library
   private let importID: Int64
   private let includesDeleted: Bool
-  private var waiting: [PreparedSource] = []
+  /// Measures a run that is whole only once the library has put it together.
+  private let measured: @Sendable (Run, Fixes) -> RunResult?
+  private var waiting: [PreparedItem] = []
   private var waitingBytes = 0
   private var lastCommit = ContinuousClock.now
   /// Known sources that turned out to lie elsewhere; each moves once.
@@ -26,10 +28,14 @@ struct ImportWriter {
   /// The sources in each file on disk.
   private var contents: [String: [Int64]] = [:]
 
-  init(_ library: Library, importID: Int64, includesDeleted: Bool, plan: ImportPlan) {
+  init(
+    _ library: Library, importID: Int64, includesDeleted: Bool, plan: ImportPlan,
+    measured: @escaping @Sendable (Run, Fixes) -> RunResult?
+  ) {
     self.library = library
     self.importID = importID
     self.includesDeleted = includesDeleted
+    self.measured = measured
     pace = ImportPace(total: plan.fileCount, bytesToRead: plan.bytesToRead)
   }
 
@@ -44,12 +50,12 @@ struct ImportWriter {
     lastCommit = .now
   }
 
-  /// Takes the next source.
+  /// Takes the next item.
   ///
   /// - Returns: true where that led to a commit.
-  mutating func take(_ prepared: PreparedSource) throws -> Bool {
+  mutating func take(_ prepared: PreparedItem) throws -> Bool {
     waiting.append(prepared)
-    waitingBytes += prepared.packed.runs.reduce(0) { $0 + $1.byteCount }
+    waitingBytes += prepared.byteCount
     guard
       waiting.count >= Self.mostSources || waitingBytes >= Self.mostBytes
         || ContinuousClock.now - lastCommit >= Self.longestWait
@@ -60,31 +66,34 @@ struct ImportWriter {
 
   /// Stores all that was taken.
   mutating func commit() throws {
-    let sources = waiting
+    let items = waiting
     (waiting, waitingBytes) = ([], 0)
-    var newlyMoved = moved
+    try library.transaction { () throws(StoreError) in
+      var sources: [PreparedSource] = []
+      for item in items {
+        switch item {
+        case .source(let source): sources.append(source)
+        case .batch(let batch):
+          try store(sources)
+          sources = []
+          try store(batch)
+        }
+      }
+      try store(sources)
+    }
+    lastCommit = .now
+  }
+
+  private mutating func store(_ sources: [PreparedSource]) throws(StoreError) {
     let isMoved = sources.map { source in
-      source.movedFrom.map { newlyMoved.insert($0.id).inserted } ?? false
+      source.movedFrom.map { moved.insert($0.id).inserted } ?? false
     }
     let added = try library.add(
       zip(sources, isMoved).filter { !$1 }.map(\.0.packed),
       and: zip(sources, isMoved).compactMap { source, isMoved in
         isMoved ? source.movedFrom.map { Encounter($0, movedTo: source.packed.source) } : nil
       }, toImport: importID, includesDeleted: includesDeleted)
-    moved = newlyMoved
-    tally(sources, isMoved, added)
-    lastCommit = .now
-  }
-
-  private mutating func tally(
-    _ sources: [PreparedSource], _ isMoved: [Bool], _ added: [AddedSource]
-  ) {
-    for added in added {
-      contents[added.source.file, default: []].append(added.id)
-      if added.source.state == .quarantined || added.newInterruptedRuns > 0 {
-        faulty.append(added.source)
-      }
-    }
+    note(added)
     for (source, isMoved) in zip(sources, isMoved) {
       if isMoved, let known = source.movedFrom {
         contents[source.packed.source.file, default: []].append(known.id)
@@ -94,6 +103,27 @@ struct ImportWriter {
     pace.committed += sources.count
   }
 
+  private mutating func store(_ batch: RecordedBatch) throws(StoreError) {
+    let merged = try library.merge(batch, toImport: importID, includesDeleted: includesDeleted)
+    if let run = merged.run, let fixes = merged.changedFixes, let result = measured(run, fixes) {
+      try library.add([result])
+    }
+    note(merged.sources)
+    pace.bytesRead += batch.parts.reduce(0) { $0 + ($1.source.listedSize ?? 0) }
+    pace.committed += batch.parts.count
+  }
+
+  private mutating func note(_ added: [AddedSource]) {
+    for added in added {
+      contents[added.source.file, default: []].append(added.id)
+      if added.source.state == .quarantined || added.newInterruptedRuns > 0
+        || added.source.isContradicting
+      {
+        faulty.append(added.source)
+      }
+    }
+  }
+
   /// Notes what archives hold that were read through.
   func keep(_ archives: [FileMark]) throws {
     try library.keep(
@@ -101,10 +131,12 @@ struct ImportWriter {
   }
 }
 
-extension ImportPlan {
-  fileprivate var bytesToRead: Int {
-    items.reduce(0) { sum, item in
-      if case .member(let member, _) = item { sum + member.size } else { sum }
+extension PreparedItem {
+  /// Bytes that its fixes take, or will about take, in the library.
+  fileprivate var byteCount: Int {
+    switch self {
+    case .source(let source): source.packed.runs.reduce(0) { $0 + $1.byteCount }
+    case .batch(let batch): batch.parts.reduce(0) { $0 + $1.fixes.count * 8 }
     }
   }
 }

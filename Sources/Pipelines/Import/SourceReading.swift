@@ -43,15 +43,25 @@ struct ImportReading: Sendable {
   }
 }
 
+/// One item of the input made ready by a worker.
+enum PreparedItem: Sendable {
+  case source(PreparedSource)
+  /// A recorder's run, or what came of it: what the library has of the run decides what it becomes.
+  case batch(RecordedBatch)
+}
+
 extension Workspace {
   /// Makes one item of the input ready to be stored. What cannot be read becomes a quarantined
   /// source.
   ///
   /// - Throws: ``Cancelled``, and faults that are not the source's.
-  func prepare(_ item: ImportPlan.Item, for reading: ImportReading) throws -> PreparedSource {
+  func prepare(_ item: ImportPlan.Item, for reading: ImportReading) throws -> PreparedItem {
     switch item {
-    case .fault(let fault): PreparedSource(packed: PackedSource(Source(fault)))
-    case .member(let member, let record): try prepare(member, record, for: reading)
+    case .fault(let fault): .source(PreparedSource(packed: PackedSource(Source(fault))))
+    case .settled(let source): .source(PreparedSource(packed: PackedSource(source)))
+    case .upload(let upload): .batch(try prepare(upload, for: reading))
+    case .recorded(let run): .batch(try prepare(run, for: reading))
+    case .member(let member, let record): .source(try prepare(member, record, for: reading))
     }
   }
 
@@ -97,7 +107,7 @@ extension Workspace {
   }
 
   /// Nil where the sport's set cannot be used: the run is stored all the same, and not measured.
-  private func measured(_ run: Run, _ fixes: Fixes, under sets: CurrentSets) -> RunResult? {
+  func measured(_ run: Run, _ fixes: Fixes, under sets: CurrentSets) -> RunResult? {
     guard let set = sets.current(for: run.description.sport),
       let measurement = try? measure(fixes, under: set.rules)
     else { return nil }
@@ -205,7 +215,7 @@ extension Source {
   /// Keeps the reason and its place. What is no activity, and does not call itself one, is no fault.
   ///
   /// - Returns: false where the error is not about the source.
-  fileprivate mutating func quarantine(_ error: any Error) -> Bool {
+  mutating func quarantine(_ error: any Error) -> Bool {
     state = .quarantined
     var isForeign = false
     switch error {

@@ -79,6 +79,7 @@ extension Workspace {
     for archive in found.knownArchives {
       plan.setAside(archives.withLock { $0[archive] } ?? [], of: archive)
     }
+    try plan.unfoldRecordings(readers: jobs, cancellation)
     return plan
   }
 
@@ -91,7 +92,8 @@ extension Workspace {
       currentSets: request.measures ? CurrentSets(of: library) : nil)
     let writer = Mutex(
       ImportWriter(
-        library, importID: number, includesDeleted: request.includesDeleted, plan: plan))
+        library, importID: number, includesDeleted: request.includesDeleted, plan: plan,
+        measured: { run, fixes in reading.currentSets.flatMap { measured(run, fixes, under: $0) } }))
     do {
       try writer.withLock { try $0.store(plan.known) }
       progress(.committed(writer.withLock { $0.pace }))

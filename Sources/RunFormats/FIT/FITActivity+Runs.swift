@@ -18,7 +18,10 @@ extension FITActivity {
     } else {
       runs = [run(fixes, legs.first ?? sessions.first ?? Summary(), laps: laps)]
     }
-    for index in runs.indices { runs[index].description.accuracySource = track.accuracySource }
+    for index in runs.indices {
+      runs[index].description.accuracySource = track.accuracySource
+      if let origin { runs[index].origins = [runs.count > 1 ? origin.part(index) : origin] }
+    }
     if isBrokenOff { runs[runs.count - 1].description.state = .interrupted }
     return runs
   }

@@ -30,6 +30,8 @@ struct FITActivity {
   /// Positions of a camera, which has no records.
   private(set) var camera = FITTrack()
   private(set) var serialNumber: Int64?
+  /// What the file is called by its maker; nil where it is not said.
+  private(set) var origin: Origin?
   private(set) var utcOffsetMinutes: Int?
   /// Seconds to add to relative timestamps, where a message says so.
   private(set) var correlation: Int64?
@@ -180,10 +182,25 @@ struct FITActivity {
     hasFileID = true
     fileType = definition.integer(FileIDField.type, in: bytes)
     serialNumber = definition.integer(FileIDField.serialNumber, in: bytes)
+    origin = fileOrigin(definition, bytes)
     fileProduct = Product(
       name: definition.text(FileIDField.productName, in: bytes),
       manufacturer: definition.integer(FileIDField.manufacturer, in: bytes),
       number: definition.integer(FileIDField.product, in: bytes))
+  }
+
+  /// Maker, product, serial number and time created, with "-" for a product or number that is not
+  /// said. Without a maker of a name or a time the rest tells nothing.
+  private func fileOrigin(_ definition: FITDefinition, _ bytes: Span<UInt8>) -> Origin? {
+    let development: Int64 = 255
+    guard let maker = definition.integer(FileIDField.manufacturer, in: bytes),
+      maker != development,
+      let time = definition.integer(FileIDField.timeCreated, in: bytes),
+      time >= Int64(FITTime.firstAbsolute)
+    else { return nil }
+    let product = definition.integer(FileIDField.product, in: bytes)
+    let parts = [maker, product, serialNumber, time].map { $0.map { "\($0)" } ?? "-" }
+    return Origin(.fitFile, parts.joined(separator: "/"))
   }
 
   private mutating func takeDevice(_ definition: FITDefinition, _ bytes: Span<UInt8>) {

@@ -142,6 +142,7 @@ extension GPXDocument {
     case .name where token.depth == 3: track.name = track.name ?? words(text)
     case .type where token.depth == 3: track.type = track.type ?? words(text)
     case .activity: track.activity = track.activity ?? words(text)
+    case .trackID: track.trackID = track.trackID ?? words(text)
     case .typeTranslated: track.typeTranslated = track.typeTranslated ?? words(text)
     case .totalDistance:
       track.deviceDistance = track.deviceDistance ?? findings.total(text, token)

@@ -6,7 +6,7 @@ enum GPXName: UInt8 {
   // Elements that hold others come first.
   case gpx, metadata, track, segment, point, route, routePoint, waypoint
   case creator, latitude, longitude
-  case name, type, activity, typeTranslated
+  case name, type, activity, typeTranslated, trackID
   case totalDistance, timerTime
   case time, elevation, speed, distance, heartRate, cadence, power, temperature
   case appleAccuracy, openTracksAccuracy, dilution
@@ -15,12 +15,13 @@ enum GPXName: UInt8 {
   /// Garmin's TrackPointExtension `hr cad atemp speed`, PowerExtension `PowerInWatts`,
   /// TrackStatsExtension `Distance TimerTime`; Cluetrust's GPXData `hr cadence temp temperature
   /// power distance`; Strava `power`; Amazfit `heartrate`; Apple Health `speed hAcc`; OpenTracks
-  /// `accuracy_horizontal typeTranslated`; Locus `activity`.
+  /// `accuracy_horizontal typeTranslated trackid`; Locus `activity`.
   private static let codes: [String: GPXName] = [
     "gpx": .gpx, "metadata": .metadata, "trk": .track, "trkseg": .segment, "trkpt": .point,
     "rte": .route, "rtept": .routePoint, "wpt": .waypoint,
     "creator": .creator, "lat": .latitude, "lon": .longitude,
     "name": .name, "type": .type, "activity": .activity, "typeTranslated": .typeTranslated,
+    "trackid": .trackID,
     "Distance": .totalDistance, "TimerTime": .timerTime,
     "time": .time, "ele": .elevation, "speed": .speed, "distance": .distance,
     "hr": .heartRate, "heartrate": .heartRate, "cad": .cadence, "cadence": .cadence,

@@ -7,6 +7,8 @@ struct GPXTrack {
   var type: String?
   var activity: String?
   var typeTranslated: String?
+  /// OpenTracks' own id of the track.
+  var trackID: String?
   var deviceDistance: Double?
   var timerTime: Double?
   /// The first offset from UTC that is none of zero.
@@ -27,7 +29,9 @@ struct GPXTrack {
     description.segmentSource = .trackSegments
     description.accuracySource = accuracySource
     description.deviceDistanceSource = deviceDistance == nil ? .none : .trackStatistics
-    return RecordedRun(description: description, fixes: fixes)
+    let origin = Origin(.trackID, named: trackID)
+    return RecordedRun(
+      description: description, fixes: fixes, origins: [origin].compactMap(\.self))
   }
 }
 
@@ -68,6 +72,7 @@ extension RecordedRun {
     let first = (fixes.segment.last ?? -1) + 1
     fixes.append(contentsOf: next.fixes.with(segment: next.fixes.segment.map { $0 + first }))
     description.merge(next.description)
+    origins += next.origins.filter { !origins.contains($0) }
   }
 }
 

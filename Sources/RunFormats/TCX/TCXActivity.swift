@@ -3,6 +3,8 @@ internal import RunModel
 /// One `Activity` as the file has it.
 struct TCXActivity {
   var statedSport: String?
+  /// As a rule the instant of its start.
+  var id: String?
   var name: String?
   var notes: String?
   var signatures = TCXSignatures()
@@ -113,7 +115,9 @@ struct TCXActivity {
     description.segmentSource = segmentSource
     description.accuracySource = whole.accuracySource
     description.deviceDistanceSource = deviceDistance.value == nil ? .none : .laps
-    return RecordedRun(description: description, fixes: whole.fixes)
+    let origin = Origin(.tcxID, named: id.map(canonicalTime))
+    return RecordedRun(
+      description: description, fixes: whole.fixes, origins: [origin].compactMap(\.self))
   }
 
   private var segmentSource: SegmentSource {

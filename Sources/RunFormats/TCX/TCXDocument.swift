@@ -160,6 +160,7 @@ extension TCXDocument {
     case .lap where token.depth == lapDepth: lapDepth = 0
     case .distance where isLapField: activity.deviceDistance.add(findings.total(text, token))
     case .timerTime where isLapField: activity.timerTime.add(findings.total(text, token))
+    case .id where isActivityField: activity.id = activity.id ?? words(text)
     case .name where isActivityField: activity.name = activity.name ?? words(text)
     case .notes where isActivityField: activity.notes = activity.notes ?? words(text)
     default: break

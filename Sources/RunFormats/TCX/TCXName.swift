@@ -4,7 +4,7 @@ enum TCXName: UInt8 {
   case database, activities, activity, transition, lap, track, point, heartRate
   case creator, author, folders, courses, course, workouts, workout
   case sport, cadenceSensor, trackpointExtension
-  case name, notes, unitID, timerTime
+  case id, name, notes, unitID, timerTime
   case time, latitude, longitude, altitude, distance, value
   case cadence, runCadence, speed, power, temperature, appleAccuracy, openTracksAccuracy
 
@@ -17,7 +17,7 @@ enum TCXName: UInt8 {
     "HeartRateBpm": .heartRate, "Creator": .creator, "Author": .author, "Folders": .folders,
     "Courses": .courses, "Course": .course, "Workouts": .workouts, "Workout": .workout,
     "Sport": .sport, "CadenceSensor": .cadenceSensor,
-    "Name": .name, "Notes": .notes, "UnitId": .unitID, "TotalTimeSeconds": .timerTime,
+    "Id": .id, "Name": .name, "Notes": .notes, "UnitId": .unitID, "TotalTimeSeconds": .timerTime,
     "Time": .time, "LatitudeDegrees": .latitude, "LongitudeDegrees": .longitude,
     "AltitudeMeters": .altitude, "DistanceMeters": .distance, "Value": .value,
     "Cadence": .cadence, "RunCadence": .runCadence, "Speed": .speed, "Watts": .power,

@@ -30,6 +30,12 @@ func writtenTime(_ text: Span<UInt8>) -> WrittenTime? {
   }
 }
 
+/// An instant written in the one way that all who mean it agree on; other text as it is.
+func canonicalTime(_ text: String) -> String {
+  let bytes = Array(text.utf8)
+  return writtenTime(bytes.span).map { Timestamp(milliseconds: $0.milliseconds).rfc3339 } ?? text
+}
+
 private enum Zone {
   case none
   case minutes(Int64)
