@@ -60,7 +60,8 @@ extension Workspace {
       $0.reference != parameters.reference
     }
     return RunReport(
-      run: run, source: try reader.source(of: run.id), claims: try reader.claims(of: run.id),
+      run: run, source: try reader.source(of: run.id),
+      claims: try reader.claims(ofActivity: run),
       parameters: parameters, isCurrent: parameters.reference == current,
       measurement: measurement, details: detailed,
       others: try others.compactMap { set in
@@ -68,7 +69,8 @@ extension Workspace {
           RunReport.Other(
             parameters: set.reference, isCurrent: set.reference == current, distance: $0.distance)
         }
-      })
+      },
+      related: try reader.otherRecordings(of: run))
   }
 
   /// A number that was once printed must come out again.

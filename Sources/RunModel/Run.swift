@@ -55,6 +55,9 @@ package struct Run: Sendable, Equatable {
   package var segmentCount: Int
   /// Digest of the fixes of `version`, independent of how they are stored.
   package var pointsDigest: SHA256Digest
+  /// The recording of the same activity that stands for this one in every total; nil where the run
+  /// stands for itself.
+  package var primaryRun: RunID?
 
   package init(
     id: RunID, version: Int, description: RunDescription, startedAt: Timestamp?,

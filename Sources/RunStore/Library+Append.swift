@@ -69,7 +69,7 @@ extension Library {
     extended.startedAt = fixes.timeSpan?.lowerBound
     extended.endedAt = fixes.timeSpan?.upperBound
     extended.pointsDigest = pointsDigest(fixes)
-    try update(extended, version: run.version)
+    try update(extentOf: extended)
     try self.run(
       "UPDATE run_version SET points_digest = ? WHERE run_id = ? AND version = ?",
       [extended.pointsDigest, run.id, run.version])

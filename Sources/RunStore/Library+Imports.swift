@@ -101,6 +101,7 @@ extension Library {
       return (id, format, count)
     }
     for (id, format, count) in unread { counts[id]?.unreadFormats[format] = count }
+    for (id, copies) in try copiesByImport() { counts[id]?.copies = copies }
     return counts
   }
 }

@@ -53,6 +53,7 @@ extension Workspace {
           prepared.source, runs: prepared.runs, results: prepared.results, toImport: number)
         progress(tally.withLock { $0.count(added) }, plan.items.count)
       }
+      try matchDuplicates(isRehearsal: request.isDryRun)
     } catch is Cancelled {
       return try end(number, as: .interrupted, tally.withLock { $0 })
     } catch {

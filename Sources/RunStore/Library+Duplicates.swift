@@ -1,0 +1,279 @@
+internal import Hashing
+package import RunModel
+internal import SQLite
+
+/// A run as far as it matters for which others it is to be compared with.
+package struct MatchableRun: Sendable {
+  package let id: RunID
+  package let startedAt: Timestamp?
+  package let endedAt: Timestamp?
+  /// True where its present fixes have been compared with all runs that were here then.
+  package let isMatched: Bool
+}
+
+extension Library {
+  /// True where a run has not been compared with the others yet.
+  package func hasUnmatchedRuns() throws(StoreError) -> Bool {
+    try !rows("SELECT 1 FROM run WHERE matched_version IS NOT version LIMIT 1") { $0.int64(0) }
+      .isEmpty
+  }
+
+  /// All runs, by start (unknown last), then id.
+  package func matchableRuns() throws(StoreError) -> [MatchableRun] {
+    try rows(
+      """
+      SELECT run_id, started_at, ended_at, matched_version IS version FROM run
+      ORDER BY started_at IS NULL, started_at, run_id
+      """
+    ) { row in
+      row.runID(0).map {
+        MatchableRun(
+          id: $0, startedAt: row.timestamp(1), endedAt: row.timestamp(2),
+          isMatched: row.integer(3) == 1)
+      }
+    }
+  }
+
+  /// What all runs are called elsewhere.
+  package func origins() throws(StoreError) -> [RunID: [Origin]] {
+    let origins = try rows(
+      "SELECT run_id, kind, value FROM run_origin ORDER BY run_id, kind, value"
+    ) { row -> (RunID, Origin)? in
+      guard let id = row.runID(0), let kind = row.text(1).flatMap(Origin.Kind.init),
+        let value = row.text(2)
+      else { return nil }
+      return (id, Origin(kind, value))
+    }
+    return Dictionary(grouping: origins, by: \.0).mapValues { $0.map(\.1) }
+  }
+
+  /// Stores with which others a run forms a pair, in place of what was known, and regroups.
+  ///
+  /// Nothing is stored of a run that has other fixes by now, and no pair with one that is gone.
+  package func store(_ matches: [(run: Run, pairs: [RunPair])]) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      var touched: Set<RunID> = []
+      for (run, pairs) in matches {
+        let isCurrent = try self.run(
+          """
+          UPDATE run SET matched_version = version
+          WHERE run_id = ? AND version = ? AND points_digest = ?
+          """, [run.id, run.version, run.pointsDigest])
+        guard isCurrent == 1 else { continue }
+        touched.formUnion(try activity(of: [run.id]))
+        try self.run("DELETE FROM run_pair WHERE run_id = ?1 OR other_id = ?1", [run.id])
+        for pair in pairs {
+          try insert(pair)
+          if pair.relation == .sameRecording { touched.formUnion([pair.first, pair.second]) }
+        }
+      }
+      try regroup(touched)
+    }
+  }
+
+  private func insert(_ pair: RunPair) throws(StoreError) {
+    let agreement = pair.agreement
+    try run(
+      """
+      INSERT INTO run_pair (run_id, other_id, relation, reason, offset_ms, common_fixes,
+      median_distance_m, near_share) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+      WHERE EXISTS (SELECT 1 FROM run WHERE run_id = ?1)
+      AND EXISTS (SELECT 1 FROM run WHERE run_id = ?2)
+      """,
+      [
+        pair.first, pair.second, pair.relation.rawValue, pair.reason.rawValue, agreement.offset,
+        agreement.commonFixes, agreement.medianDistance, agreement.nearShare,
+      ])
+  }
+
+  /// The pairs that a run is in, or all of them.
+  package func pairs(of run: RunID? = nil) throws(StoreError) -> [RunPair] {
+    let condition = run == nil ? "?1 IS NULL" : "run_id = ?1 OR other_id = ?1"
+    return try rows(
+      """
+      SELECT run_id, other_id, relation, reason, offset_ms, common_fixes, median_distance_m,
+      near_share FROM run_pair WHERE \(condition) ORDER BY run_id, other_id
+      """, [run]
+    ) { row in
+      guard let first = row.runID(0), let second = row.runID(1), first < second,
+        let relation = row.text(2).flatMap(RunPair.Relation.init),
+        let reason = row.text(3).flatMap(RunPair.Reason.init), let offset = row.int64(4),
+        let common = row.integer(5)
+      else { return nil }
+      return RunPair(
+        first: first, second: second, relation: relation, reason: reason,
+        agreement: Agreement(
+          offset: offset, commonFixes: common, medianDistance: row.real(6), nearShare: row.real(7)))
+    }
+  }
+
+  /// All recordings of the activity that a run is one of, the one that stands for it first.
+  package func recordings(ofActivity run: Run) throws(StoreError) -> [Run] {
+    let primary = run.primaryRun ?? run.id
+    return try runs("run_id = ?1 OR primary_run = ?1", [primary]).sorted {
+      ($0.primaryRun != nil ? 1 : 0, $0.id) < ($1.primaryRun != nil ? 1 : 0, $1.id)
+    }
+  }
+
+  /// What others say a run's distance is; where it stands for its activity, also what they say of the
+  /// other recordings: who says something of both is taken at the word on this one.
+  package func claims(ofActivity run: Run) throws(StoreError) -> [Claim] {
+    var claims = try claims(of: run.id)
+    guard run.primaryRun == nil else { return claims }
+    for other in try recordings(ofActivity: run).dropFirst() {
+      for claim in try self.claims(of: other.id)
+      where !claims.contains(where: { $0.by == claim.by }) {
+        claims.append(claim)
+      }
+    }
+    return claims.sorted { $0.by < $1.by }
+  }
+
+  /// All runs of activities that were recorded more than once.
+  package func runsOfSeveralRecordings() throws(StoreError) -> [Run] {
+    try runs(
+      """
+      primary_run IS NOT NULL
+      OR run_id IN (SELECT primary_run FROM run WHERE primary_run IS NOT NULL)
+      """, [])
+  }
+
+  /// How many of the runs that an import brought are of an activity that was there already: by an
+  /// earlier import, or by another of its own runs.
+  func copiesByImport() throws(StoreError) -> [(importID: Int64, copies: Int)] {
+    try rows(
+      """
+      WITH copy AS (SELECT run_id, primary_run FROM run WHERE primary_run IS NOT NULL),
+      recording AS (SELECT run_id, primary_run AS activity FROM copy
+        UNION SELECT primary_run, primary_run FROM copy),
+      brought AS (SELECT import_id, activity,
+        min(import_id) OVER (PARTITION BY activity) AS first_import
+        FROM recording JOIN run_version USING (run_id) JOIN source USING (source_id)
+        WHERE version = 1)
+      SELECT import_id,
+        count(*) - count(DISTINCT CASE WHEN import_id = first_import THEN activity END)
+      FROM brought GROUP BY import_id
+      """
+    ) { row in
+      guard let id = row.int64(0), let copies = row.integer(1) else { return nil }
+      return (id, copies)
+    }
+  }
+
+  /// What the user said against the rules.
+  package func choices() throws(StoreError) -> [RunID: RunChoice] {
+    let choices = try rows("SELECT run_id, choice FROM run_choice") { row -> (RunID, RunChoice)? in
+      guard let id = row.runID(0), let choice = row.text(1).flatMap(RunChoice.init) else {
+        return nil
+      }
+      return (id, choice)
+    }
+    return Dictionary(choices, uniquingKeysWith: { $1 })
+  }
+
+  /// Overrules for good what stands for an activity, or what belongs to it.
+  ///
+  /// - Returns: false, and nothing is changed, where the run is the only recording of its activity.
+  package func choose(_ choice: RunChoice, for id: RunID, at time: Timestamp) throws(StoreError)
+    -> Bool
+  {
+    try transaction { () throws(StoreError) in
+      let activity = try activity(of: [id])
+      guard activity.count > 1 else { return false }
+      if choice == .primary {
+        for other in activity {
+          try run("DELETE FROM run_choice WHERE run_id = ? AND choice = 'primary'", [other])
+        }
+      }
+      try run(
+        """
+        INSERT INTO run_choice (run_id, choice, chosen_at) VALUES (?, ?, ?)
+        ON CONFLICT DO UPDATE SET choice = excluded.choice, chosen_at = excluded.chosen_at
+        """, [id, choice.rawValue, time])
+      try regroup(activity)
+      return true
+    }
+  }
+
+  /// Removes runs with all that belongs to them; what is left of their activities regroups.
+  ///
+  /// - Returns: those that there were.
+  func remove(_ ids: [RunID]) throws(StoreError) -> [RunID] {
+    let left = try activity(of: Set(ids)).subtracting(ids)
+    var removed: [RunID] = []
+    for id in ids where try run("DELETE FROM run WHERE run_id = ?", [id]) > 0 {
+      removed.append(id)
+    }
+    try regroup(left)
+    return removed
+  }
+}
+
+extension Library {
+  /// Writes down anew which run stands for each of these and of all that they are connected with.
+  private func regroup(_ runs: Set<RunID>) throws(StoreError) {
+    let ids = try activity(of: runs).sorted()
+    var (members, pairs): ([ActivityMember], [(first: RunID, second: RunID)]) = ([], [])
+    var present: [RunID: RunID?] = [:]
+    for id in ids {
+      guard let (member, primary) = try member(id) else { continue }
+      members.append(member)
+      present[id] = .some(primary)
+      pairs += try sameRecordings(id).map { (id, $0) }
+    }
+    for (id, primary) in primaries(of: members, pairs: pairs) where present[id] != .some(primary) {
+      try run("UPDATE run SET primary_run = ? WHERE run_id = ?", [primary, id])
+    }
+  }
+
+  /// These runs and all that were found or said to be connected with them, however far.
+  ///
+  /// Runs that the user separated are part of it: what they are connected with must be known for the day
+  /// they are made primary.
+  private func activity(of runs: Set<RunID>) throws(StoreError) -> Set<RunID> {
+    var (found, frontier) = (runs, Array(runs))
+    while let id = frontier.popLast() {
+      let links = try rows(
+        """
+        SELECT other_id FROM run_pair WHERE run_id = ?1 AND relation = 'same_recording'
+        UNION SELECT run_id FROM run_pair WHERE other_id = ?1 AND relation = 'same_recording'
+        UNION SELECT supersedes FROM run WHERE run_id = ?1 AND supersedes IS NOT NULL
+        UNION SELECT run_id FROM run WHERE supersedes = ?1
+        UNION SELECT primary_run FROM run WHERE run_id = ?1 AND primary_run IS NOT NULL
+        UNION SELECT run_id FROM run WHERE primary_run = ?1
+        """, [id]
+      ) { $0.runID(0) }
+      frontier += links.filter { found.insert($0).inserted }
+    }
+    return found
+  }
+
+  private func sameRecordings(_ id: RunID) throws(StoreError) -> [RunID] {
+    try rows(
+      "SELECT other_id FROM run_pair WHERE run_id = ? AND relation = 'same_recording'", [id]
+    ) { $0.runID(0) }
+  }
+
+  /// Nil where the run is gone.
+  private func member(
+    _ id: RunID
+  ) throws(StoreError) -> (member: ActivityMember, primary: RunID?)? {
+    try rows(
+      """
+      SELECT run.run_id, format, fix_count, run.points_digest, supersedes, choice, chosen_at,
+      primary_run FROM run LEFT JOIN run_version USING (run_id, version)
+      LEFT JOIN source USING (source_id) LEFT JOIN run_choice USING (run_id)
+      WHERE run.run_id = ?
+      """, [id]
+    ) { row -> (ActivityMember, RunID?)? in
+      guard let id = row.runID(0), let fixCount = row.integer(2), let digest = row.digest(3) else {
+        return nil
+      }
+      let member = ActivityMember(
+        id: id, format: row.text(1), fixCount: fixCount, pointsDigest: digest,
+        supersedes: row.runID(4), choice: row.text(5).flatMap(RunChoice.init),
+        chosenAt: row.timestamp(6))
+      return (member, row.runID(7))
+    }.first
+  }
+}
