@@ -9,8 +9,7 @@ extension DuplicateListing {
       lines += wrapped(
         "\(counted(groups.count, "activity", "activities")) recorded more than once;"
           + " \(counted(copies, "copy counts", "copies count")) in no total.", to: layout.width)
-      for group in groups { lines += [""] + self.lines(on: group, layout) }
-      lines += [""] + wrapped(Self.note, to: layout.width)
+      lines += [""] + groupLines(layout) + [""] + wrapped(Self.note, to: layout.width)
     }
     let links = outings.flatMap { wrapped(sentence(on: $0), to: layout.width) }
     if !links.isEmpty { lines += ["", "On one outing, each for itself:"] + links }
@@ -28,9 +27,7 @@ extension DuplicateListing {
     1 m. CLOCK: what its times are off by.
     """
 
-  private func lines(on group: Group, _ layout: Layout) -> [String] {
-    let primary = group.recordings[0].run
-    let start = Clock(primary.description).dateAndTime(primary.startedAt)
+  private func groupLines(_ layout: Layout) -> [String] {
     var table = TextTable([
       TextColumn(title: ""), TextColumn(title: "ID"), TextColumn(title: "KIND"),
       TextColumn(title: "FIXES", isRight: true, yielding: .goes(rank: 2)),
@@ -39,22 +36,35 @@ extension DuplicateListing {
       TextColumn(title: "APART", isRight: true), TextColumn(title: "WITHIN", isRight: true),
       TextColumn(title: "CLOCK", isRight: true), TextColumn(title: "TOLD BY"),
     ])
-    table.rows = group.recordings.map { recording in
-      let run = recording.run
-      let isPrimary = run.id == primary.id
-      let pair = isPrimary ? nil : pair(of: run, in: group)
-      return [
-        isPrimary ? "*" : "", run.id.short, recording.format ?? "–", grouped(run.fixCount),
-        run.description.device.map(visibleText) ?? "–",
-        run.description.deviceDistance.map { layout.unit.text($0, decimals: 2) } ?? "–",
-        pair?.agreement.medianDistance.map(metres) ?? "–",
-        pair?.agreement.nearShare.map(percent) ?? "–",
-        pair.map { clockText($0.offset(from: run.id)) } ?? "–",
-        isPrimary ? (isChosen(run) ? "your choice" : "") : pair?.reason.text ?? "same file",
-      ]
+    for group in groups {
+      table.rows += group.recordings.map { cells(of: $0, in: group, layout.unit) }
     }
-    return wrapped("\(start)  \(primary.title)", to: layout.width)
-      + table.lines(width: layout.width)
+    // One table, so that its columns stand in line, with a heading before each activity's rows.
+    var rows = table.lines(width: layout.width)[...]
+    var lines = [rows.removeFirst()]
+    for group in groups {
+      let primary = group.recordings[0].run
+      let start = Clock(primary.description).dateAndTime(primary.startedAt)
+      lines += wrapped("\(start)  \(primary.title)", to: layout.width)
+      lines += rows.prefix(group.recordings.count)
+      rows = rows.dropFirst(group.recordings.count)
+    }
+    return lines
+  }
+
+  private func cells(of recording: Recording, in group: Group, _ unit: DistanceUnit) -> [String] {
+    let run = recording.run
+    let isPrimary = run.primaryRun == nil
+    let pair = isPrimary ? nil : pair(of: run, in: group)
+    return [
+      isPrimary ? "*" : "", run.id.short, recording.format ?? "–", grouped(run.fixCount),
+      run.description.device.map(visibleText) ?? "–",
+      run.description.deviceDistance.map { unit.text($0, decimals: 2) } ?? "–",
+      pair?.agreement.medianDistance.map(metres) ?? "–",
+      pair?.agreement.nearShare.map(percent) ?? "–",
+      pair.map { clockText($0.offset(from: run.id)) } ?? "–",
+      isPrimary ? (isChosen(run) ? "your choice" : "") : pair?.reason.text ?? "same file",
+    ]
   }
 
   private func sentence(on outing: Outing) -> String {
