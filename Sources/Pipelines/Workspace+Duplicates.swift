@@ -115,24 +115,22 @@ extension Workspace {
 
 extension Library {
   /// The other recordings of a run's activity, and those of the same outing that stand for themselves.
-  func otherRecordings(of run: Run) throws -> [RelatedRecording] {
-    let others = try recordings(ofActivity: run).filter { $0.id != run.id }
-    var known = Set(others.map(\.id) + [run.id])
-    let same = try others.map { other in
-      RelatedRecording(
-        recording: Recording(run: other, format: try source(of: other.id)?.format),
-        relation: .sameRecording)
-    }
+  func related(to run: Run, recordings: [Run]) throws -> [RelatedRecording] {
+    var known = Set(recordings.map(\.id) + [run.id])
     let companions = try pairs(of: run.id).filter { $0.relation == .sameOuting }
       .map { $0.first == run.id ? $0.second : $0.first }
-    let outings = try companions.compactMap { id -> RelatedRecording? in
-      guard let other = try self.run(id), let standing = try self.run(other.primaryRun ?? id),
-        known.insert(standing.id).inserted
-      else { return nil }
-      return RelatedRecording(
-        recording: Recording(run: standing, format: try source(of: standing.id)?.format),
-        relation: .sameOuting)
+    let outings = try companions.compactMap { id -> Run? in
+      let companion = try self.run(id)
+      let standing = try companion?.primaryRun.flatMap(self.run) ?? companion
+      return standing.flatMap { known.insert($0.id).inserted ? $0 : nil }
     }
-    return same + outings
+    func related(_ runs: [Run], _ relation: RunPair.Relation) throws -> [RelatedRecording] {
+      try runs.map { run in
+        RelatedRecording(
+          recording: Recording(run: run, format: try source(of: run.id)?.format),
+          relation: relation)
+      }
+    }
+    return try related(recordings, .sameRecording) + related(outings, .sameOuting)
   }
 }

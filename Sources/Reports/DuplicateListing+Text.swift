@@ -24,7 +24,7 @@ extension DuplicateListing {
 
   private static let note = """
     * stands for its activity. APART: median distance at common times. WITHIN: share of them within \
-    1 m. CLOCK: what its times are off by.
+    1 m. CLOCK: hours to be added to its times.
     """
 
   private func groupLines(_ layout: Layout) -> [String] {
@@ -45,7 +45,7 @@ extension DuplicateListing {
     for group in groups {
       let primary = group.recordings[0].run
       let start = Clock(primary.description).dateAndTime(primary.startedAt)
-      lines += wrapped("\(start)  \(primary.title)", to: layout.width)
+      lines += wrapped("\(start), \(primary.title)", to: layout.width)
       lines += rows.prefix(group.recordings.count)
       rows = rows.dropFirst(group.recordings.count)
     }

@@ -107,21 +107,21 @@ extension Library {
     }
   }
 
-  /// All recordings of the activity that a run is one of, the one that stands for it first.
-  package func recordings(ofActivity run: Run) throws(StoreError) -> [Run] {
+  /// The other recordings of the activity that a run is one of, the one that stands for it first.
+  package func otherRecordings(of run: Run) throws(StoreError) -> [Run] {
     let primary = run.primaryRun ?? run.id
-    return try runs("run_id = ?1 OR primary_run = ?1", [primary]).sorted {
-      ($0.primaryRun != nil ? 1 : 0, $0.id) < ($1.primaryRun != nil ? 1 : 0, $1.id)
+    let others = try runs("(run_id = ?1 OR primary_run = ?1) AND run_id <> ?2", [primary, run.id])
+    return others.sorted {
+      ($0.primaryRun == nil ? 0 : 1, $0.id) < ($1.primaryRun == nil ? 0 : 1, $1.id)
     }
   }
 
-  /// What others say a run's distance is; where it stands for its activity, also what they say of the
-  /// other recordings: who says something of both is taken at the word on this one.
-  package func claims(ofActivity run: Run) throws(StoreError) -> [Claim] {
-    var claims = try claims(of: run.id)
-    guard run.primaryRun == nil else { return claims }
-    for other in try recordings(ofActivity: run).dropFirst() {
-      for claim in try self.claims(of: other.id)
+  /// What others say the distance of these recordings of one activity is; who speaks of several is taken
+  /// at the word on the first.
+  package func claims(of recordings: [Run]) throws(StoreError) -> [Claim] {
+    var claims: [Claim] = []
+    for run in recordings {
+      for claim in try self.claims(of: run.id)
       where !claims.contains(where: { $0.by == claim.by }) {
         claims.append(claim)
       }

@@ -35,7 +35,7 @@ import Testing
     #expect(try temporary.standing() == [0, 0, 0, 3])
     let run = try #require(try temporary.library.run(runID(2)))
     #expect(
-      try temporary.library.recordings(ofActivity: run).map(\.id).first == runID(0))
+      try temporary.library.otherRecordings(of: run).map(\.id) == [runID(0), runID(1)])
   }
 
   @Test func whenWhatStandsIsDeletedTheRestRegroupsAtOnce() throws {
