@@ -85,7 +85,7 @@ extension Origin {
   fileprivate var certainty: SharedOrigin {
     switch kind {
     case .strava, .garmin, .appleHealth, .runkeeper, .polar, .googleFit: .certain
-    case .fitFile: hasSerial ? .certain : .likely
+    case .fitFile: hasSerial ? .certain : .none
     case .trackID: .likely
     // An instant, which two devices that were started together have in common too.
     case .tcxID: .none
