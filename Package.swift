@@ -95,7 +95,7 @@ let tests: [Target] = [
     "DistanceEngineTests", ["DistanceEngine", "RunAnalysis", "RunModel", "Geodesy", "Simulation"]),
   suite(
     "RunAnalysisTests",
-    ["RunAnalysis", "DistanceEngine", "RunModel", "Geodesy", "Hashing", "Simulation"]),
+    ["RunAnalysis", "DistanceEngine", "RunModel", "Geodesy", "Hashing", "RunFormats", "Simulation"]),
   suite("SimulationTests", ["Simulation", "RunModel", "Geodesy"]),
   suite(
     "RunStoreTests",

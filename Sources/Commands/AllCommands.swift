@@ -3,7 +3,7 @@ let allCommands: [any Command.Type] = [
   ImportCommand.self, RunsCommand.self, ExplainCommand.self, ReportCommand.self, ReplayCommand.self,
   RecomputeCommand.self, ParamsListCommand.self, ParamsShowCommand.self, ParamsAddCommand.self,
   ParamsUseCommand.self, ParamsDiffCommand.self, CompareCommand.self, ImportsCommand.self,
-  ImportsShowCommand.self, UndoCommand.self, DeleteCommand.self, StatsCommand.self,
-  BenchCommand.self,
+  ImportsShowCommand.self, UndoCommand.self, DuplicatesCommand.self, EditCommand.self,
+  DeleteCommand.self, StatsCommand.self, BenchCommand.self,
   SimulateCommand.self, DemoCommand.self,
 ]

@@ -88,7 +88,7 @@ struct CompareCommand: Command {
   private func chosenRuns(of workspace: Workspace) throws -> [Run] {
     let named = Set(try runs.map { try workspace.run(meant: $0).id })
     return try workspace.runs().filter { run in
-      (named.isEmpty || named.contains(run.id))
+      (named.isEmpty ? run.primaryRun == nil : named.contains(run.id))
         && (sport.map { $0 == run.description.sport } ?? true)
     }
   }

@@ -15,13 +15,14 @@ struct RunsCommand: Command {
   private static let sort = Option<Order>(
     choiceOf: "--sort", "by start, the oldest first, or by another figure, the largest first")
   private static let reverse = Switch("--reverse", "the other way round: the newest first")
+  private static let all = Switch("--all", "also copies, which count in no total")
   private static let limit = Option<Int>("--limit", "N", "only the first N", atLeast: 1)
 
   static let help = CommandHelp(
     name: "runs", group: .daily, operands: "",
     summary: "list runs with our distance and the device's",
     options: [
-      sport.help, name.help, since.help, until.help, sort.help, reverse.help, limit.help,
+      sport.help, name.help, since.help, until.help, sort.help, reverse.help, limit.help, all.help,
       ReportFormat.option.help, SetOption.parameters.help,
     ],
     examples: [
@@ -37,6 +38,7 @@ struct RunsCommand: Command {
   private let isWanted: @Sendable (Run) -> Bool
   private let order: Order
   private let isReversed: Bool
+  private let showsCopies: Bool
   private let limit: Int
   private let format: ReportFormat
   private let parameters: String?
@@ -46,6 +48,7 @@ struct RunsCommand: Command {
     isWanted = try Self.filter(arguments)
     order = try arguments.value(Self.sort) ?? .start
     isReversed = arguments[Self.reverse]
+    showsCopies = arguments[Self.all]
     limit = try arguments.value(Self.limit) ?? .max
     format = try ReportFormat(arguments)
     parameters = try arguments.value(SetOption.parameters)
@@ -72,7 +75,9 @@ struct RunsCommand: Command {
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace()
     let set = try parameters.map { [try workspace.parameterSet(meant: $0)] }
-    let runs = try workspace.runs().filter(isWanted)
+    let runs = try workspace.runs().filter { run in
+      isWanted(run) && (showsCopies || run.primaryRun == nil)
+    }
     let asked = try workspace.assignments(runs: runs, parameters: set)
     let sorted = try workspace.reports(on: asked).sorted(by: precedes)
     let reports = Array((isReversed ? sorted.reversed() : sorted).prefix(limit))

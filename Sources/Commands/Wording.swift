@@ -52,6 +52,8 @@ extension SelectionError {
       let more = runs.count > 8 ? "\n  … and \(runs.count - 8) more" : ""
       return "“\(visibleText(text))” fits \(runs.count) runs; name one by its id:"
         + names.joined() + more
+    case .onlyRecording(let run):
+      return "run \(run.id.short) is the only recording of its activity. See: remeasure duplicates"
     case .ambiguousSet(let text, let references):
       let names = references.map(\.description).joined(separator: " and ")
       return "“\(visibleText(text))” could be \(names): both are current; name the version"

@@ -13,7 +13,7 @@ extension Workspace {
   /// Which runs to measure under which sets: by start, id, and then set; each pair once.
   ///
   /// - Parameters:
-  ///   - runs: nil for all.
+  ///   - runs: nil for all that stand for an activity.
   ///   - parameters: nil for each run's current set.
   package func assignments(
     runs: [Run]? = nil, parameters: [ParameterSet]? = nil
@@ -23,7 +23,8 @@ extension Workspace {
     let ordered = parameters.map { asked in
       sets.all.filter { set in asked.contains { $0.reference == set.reference } }
     }
-    return try library.runs().filter { wanted?.contains($0.id) ?? true }.flatMap { run in
+    return try library.runs().filter { wanted?.contains($0.id) ?? ($0.primaryRun == nil) }.flatMap {
+      run in
       if let ordered { return ordered.map { Assignment(run: run, parameters: $0) } }
       return [Assignment(run: run, parameters: try sets.set(for: run.description.sport))]
     }

@@ -59,8 +59,10 @@ extension Workspace {
     let others = sets.everCurrent(for: run.description.sport).filter {
       $0.reference != parameters.reference
     }
+    let recordings = try reader.otherRecordings(of: run)
     return RunReport(
-      run: run, source: try reader.source(of: run.id), claims: try reader.claims(of: run.id),
+      run: run, source: try reader.source(of: run.id),
+      claims: try reader.claims(of: [run] + (run.primaryRun == nil ? recordings : [])),
       parameters: parameters, isCurrent: parameters.reference == current,
       measurement: measurement, details: detailed,
       others: try others.compactMap { set in
@@ -68,7 +70,8 @@ extension Workspace {
           RunReport.Other(
             parameters: set.reference, isCurrent: set.reference == current, distance: $0.distance)
         }
-      })
+      },
+      related: try reader.related(to: run, recordings: recordings))
   }
 
   /// A number that was once printed must come out again.

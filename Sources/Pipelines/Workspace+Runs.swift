@@ -7,6 +7,8 @@ package enum SelectionError: Error {
   /// The text fits several runs; these are the first of them.
   case ambiguous(String, [Run])
   case noParameterSet(String)
+  /// The run's activity was recorded by nothing else.
+  case onlyRecording(Run)
   /// The run has only so many fixes.
   case noFix(Int, of: Int)
   /// Several versions of the name are current, each for other sports.
@@ -31,11 +33,15 @@ extension Workspace {
 
   private func runs(meant text: String) throws -> [Run] {
     let all = try library.runs()
-    if text == "latest" { return all.last { $0.startedAt != nil }.map { [$0] } ?? [] }
-    let byDate = all.filter { $0.localStart?.date == text }
+    // Of several recordings of one activity a person means the one that stands for it.
+    let standing = all.filter { $0.primaryRun == nil }
+    if text == "latest" { return standing.last { $0.startedAt != nil }.map { [$0] } ?? [] }
+    let byDate = standing.filter { $0.localStart?.date == text }
     if !byDate.isEmpty { return byDate }
-    let byName = all.filter { $0.description.name?.lowercased() == text.lowercased() }
-    if !byName.isEmpty { return byName }
+    for runs in [standing, all] {
+      let byName = runs.filter { $0.description.name?.lowercased() == text.lowercased() }
+      if !byName.isEmpty { return byName }
+    }
     return try library.runs(idPrefix: text)
   }
 

@@ -38,9 +38,14 @@ package struct Workspace: Sendable {
   func reading<Output>(
     _ run: Run, _ body: (Run, Library) throws -> Output
   ) throws -> Output? {
+    try reading { reader in try reader.run(run.id).map { try body($0, reader) } }
+  }
+
+  /// Lends the calling thread a connection of its own, all that is read from it being of one moment.
+  func reading<Output>(_ body: (Library) throws -> Output) throws -> Output {
     let reader = try readers.take()
     defer { readers.giveBack(reader) }
-    return try reader.snapshot { try reader.run(run.id).map { try body($0, reader) } }
+    return try reader.snapshot { try body(reader) }
   }
 }
 

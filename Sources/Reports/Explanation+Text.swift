@@ -20,7 +20,7 @@ extension Explanation {
       for diagnosis in shown { lines += wrapped(diagnosis.sentence, to: width, indent: "  ") }
       lines.append("")
     }
-    lines += report.originLines(width: width)
+    lines += report.originLines(layout)
     return printed(lines)
   }
 

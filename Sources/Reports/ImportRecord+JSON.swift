@@ -29,6 +29,7 @@ extension ImportRecord {
       ("deleted", .integer(counts[.deleted])),
       ("interrupted", .integer(counts.interruptedRuns)),
       ("runs", .integer(counts.runs)),
+      ("copies", .integer(counts.copies)),
       ("fixes", .integer(counts.fixes)),
       ("seconds", .optional(seconds)),
     ]

@@ -40,6 +40,10 @@ extension ImportRecord {
     }
     let foreign = counts[.unsupported] - otherContent.reduce(0) { $0 + $1.value }
     let states = [
+      (
+        counts.copies,
+        counts.copies == 1 ? "copy of a run that is here" : "copies of runs that are here"
+      ),
       (counts.interruptedRuns, "broken off"), (counts[.duplicate], "already here"),
       (counts[.quarantined], "unreadable"), (counts[.withoutPositions], "without positions"),
       (counts[.plannedRoute], counts[.plannedRoute] == 1 ? "planned route" : "planned routes"),

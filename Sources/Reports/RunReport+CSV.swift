@@ -22,6 +22,7 @@ extension RunReport {
       "archive", "member", "sha256", "format",
       "parameters", "current", "distance_m", "raw_distance_m", "accuracy_m", "speed_m",
       "min_move_m", "across_gaps_m", "other_set", "other_set_distance_m",
+      "duplicate_of",
     ] + Verdict.allCases.map(\.name)
 
   /// The report's line; with details also the figures that follow from them.
@@ -41,6 +42,7 @@ extension RunReport {
       csvNumber(waterfall.accuracyShare), csvNumber(waterfall.speedShare),
       csvNumber(waterfall.minMoveShare), csvNumber(waterfall.acrossGaps),
       others.first.map { csvText("\($0.parameters)") } ?? "", csvNumber(others.first?.distance),
+      run.primaryRun?.hex ?? "",
     ]
     fields += Verdict.allCases.map { String(measurement.counts[$0]) }
     if let details { fields += figures(of: details).csvFields }

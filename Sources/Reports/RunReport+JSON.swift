@@ -62,6 +62,8 @@ extension RunReport {
       "accuracy_source": .text(description.accuracySource.rawValue),
       "device_distance_source": .text(description.deviceDistanceSource.rawValue),
       "source": source?.originJSON ?? .null,
+      "duplicate_of": .optional(run.primaryRun?.hex),
+      "recordings": .array(related.map(\.json)),
     ]
   }
 

@@ -7,7 +7,15 @@ extension RunReport {
     let width = layout.width
     return printed(
       answerLines(layout) + [""] + waterfallLines(width: width) + [""] + runningLines(layout)
-        + remarkLines(width: width) + droppedLines(width: width) + originLines(width: width))
+        + remarkLines(width: width) + droppedLines(width: width) + originLines(layout))
+  }
+
+  /// What the run is called and measured by from now on.
+  package func editedText(_ layout: Layout) -> String {
+    printed(
+      wrapped(
+        "Run \(run.id.short) is \(title), \(visibleText(run.description.sport.rawValue)):"
+          + " \(layout.unit.text(measurement.distance)) by \(setText).", to: layout.width))
   }
 
   /// What the run is, its distance, and what others say.
@@ -110,7 +118,24 @@ extension RunReport {
     return remarks
   }
 
-  func originLines(width: Int) -> [String] {
+  /// What else recorded the activity, and who else was on the outing.
+  private func relatedLines(_ layout: Layout) -> [String] {
+    func list(_ recordings: [RelatedRecording]) -> String {
+      recordings.map { $0.text(layout.unit) }.joined(separator: "; ")
+    }
+    let same = related.filter { $0.relation == .sameRecording }
+    let companions = related.filter { $0.relation == .sameOuting }
+    var sentences: [String] = []
+    if let primary = run.primaryRun {
+      sentences.append("Counts in no total: \(primary.short) stands for the activity.")
+    }
+    if !same.isEmpty { sentences.append("Also recorded as \(list(same)).") }
+    if !companions.isEmpty { sentences.append("On the same outing: \(list(companions)).") }
+    return sentences.flatMap { wrapped($0, to: layout.width) }
+  }
+
+  func originLines(_ layout: Layout) -> [String] {
+    let width = layout.width
     let clock = Clock(run.description)
     var facts = ["Run \(run.id.short)"]
     if run.description.sport != .unknown {
@@ -123,6 +148,7 @@ extension RunReport {
     if let source {
       lines.append("From " + visibleText(source.displayPath))
     }
+    lines += relatedLines(layout)
     let provenance = run.description.provenanceText
     if !provenance.isEmpty { lines += wrapped(provenance, to: width) }
     if isStored {

@@ -43,13 +43,15 @@ package struct RunReport: Sendable {
   package var details: Details?
   /// The latest first; only sets that are or were current for the sport and have been measured.
   package var others: [Other]
+  /// Other recordings of the activity, the one that stands for it first, then those of the same outing.
+  package var related: [RelatedRecording]
   /// False for a file looked at without a library: nothing can then be asked about it by its id.
   package var isStored: Bool
 
   package init(
     run: Run, source: Source?, claims: [Claim] = [], parameters: ParameterSet, isCurrent: Bool,
     measurement: Measurement, details: Details? = nil, others: [Other] = [],
-    isStored: Bool = true
+    related: [RelatedRecording] = [], isStored: Bool = true
   ) {
     self.run = run
     self.source = source
@@ -59,6 +61,7 @@ package struct RunReport: Sendable {
     self.measurement = measurement
     self.details = details
     self.others = others
+    self.related = related
     self.isStored = isStored
   }
 

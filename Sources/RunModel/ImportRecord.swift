@@ -55,6 +55,8 @@ package struct ImportCounts: Sendable, Equatable {
   package var unreadFormats: [String: Int] = [:]
   /// Runs that were new, also where they have been deleted since.
   package var runs = 0
+  /// Of those, how many are one more recording of an activity that another run stands for or is of.
+  package var copies = 0
   /// Of those, runs whose recording breaks off.
   package var interruptedRuns = 0
   /// Fixes of the new runs.

@@ -59,6 +59,9 @@ package struct Run: Sendable, Equatable {
   package var pointsDigest: SHA256Digest
   /// Numbers of the parts of the recorder's upload that have not come.
   package var missingChunks: [Int] = []
+  /// The recording of the same activity that stands for this one in every total; nil where the run
+  /// stands for itself.
+  package var primaryRun: RunID?
 
   /// - Parameter nextSeq: nil where no fix is missing.
   package init(

@@ -95,6 +95,7 @@ extension Library {
     for (id, format, count) in try unreadFormats() {
       counts[id]?.unreadFormats[format, default: 0] += count
     }
+    for (id, copies) in try copiesByImport() { counts[id]?.copies = copies }
     return counts
   }
 

@@ -35,7 +35,7 @@ extension Library {
         try insert(merging.run)
       } else if merging.isNewVersion {
         try keepEarlierReading(of: batch.run)
-        try update(merging.run, version: merging.run.version)
+        try update(progressOf: merging.run)
       }
       if merging.isNewVersion {
         try insert(merging.whole, of: merging.run, from: merging.sources[lead])

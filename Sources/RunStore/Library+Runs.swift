@@ -45,12 +45,24 @@ extension Library {
     return runs
   }
 
-  /// The columns that ``readRun(_:)`` reads, from the first on.
+  /// The columns that ``readRun(_:)`` reads, from the first on. Name and sport are the user's where
+  /// they gave one, else a service's, else the file's.
   static let runColumns = """
-    run.run_id, run.version, state, sport, run.name, device, utc_offset_min, device_distance_m,
-    timer_time_s, accuracy_source, started_at, ended_at, fix_count, segment_count,
-    run.points_digest, device_serial, segment_source, device_distance_source, next_seq
+    run.run_id, run.version, state, \(label("sport")), \(label("name")), device, utc_offset_min,
+    device_distance_m, timer_time_s, accuracy_source, started_at, ended_at, fix_count,
+    segment_count, run.points_digest, device_serial, segment_source, device_distance_source,
+    next_seq, primary_run
     """
+
+  private static func label(_ column: String) -> String {
+    func given(by who: String) -> String {
+      """
+      (SELECT \(column) FROM run_label
+      WHERE run_label.run_id = run.run_id AND given_by = '\(who)')
+      """
+    }
+    return "coalesce(\(given(by: "edit")), \(given(by: "service")), run.\(column))"
+  }
 
   static func readRun(_ row: Statement) -> Run? {
     guard let id = row.runID(0), let version = row.integer(1),
@@ -76,10 +88,12 @@ extension Library {
     description.deviceSerial = row.text(15)
     description.segmentSource = segmentSource
     description.deviceDistanceSource = deviceDistanceSource
-    return Run(
+    var run = Run(
       id: id, version: version, description: description, startedAt: row.timestamp(10),
       endedAt: row.timestamp(11), fixCount: fixCount, nextSeq: nextSeq,
       segmentCount: segmentCount, pointsDigest: digest)
+    run.primaryRun = row.runID(19)
+    return run
   }
 
   /// What others say the run's distance is, by name.
@@ -177,16 +191,15 @@ extension Library {
   @discardableResult
   package func delete(_ ids: [RunID], at time: Timestamp) throws(StoreError) -> Int {
     try transaction { () throws(StoreError) in
-      var deleted = 0
-      for id in ids where try run("DELETE FROM run WHERE run_id = ?", [id]) > 0 {
+      let removed = try remove(ids)
+      for id in removed {
         try run(
           """
           INSERT INTO tombstone (run_id, deleted_at) VALUES (?, ?)
           ON CONFLICT DO UPDATE SET deleted_at = excluded.deleted_at, lifted_by = NULL
           """, [id, time])
-        deleted += 1
       }
-      return deleted
+      return removed.count
     }
   }
 }
@@ -210,8 +223,24 @@ extension Library {
       UPDATE run SET state = ?, sport = ?, name = ?, device = ?, started_at = ?, ended_at = ?,
       utc_offset_min = ?, segment_count = ?, fix_count = ?, next_seq = ?, device_distance_m = ?,
       timer_time_s = ?, accuracy_source = ?, version = ?, points_digest = ?, device_serial = ?,
-      segment_source = ?, device_distance_source = ? WHERE run_id = ?
+      segment_source = ?, device_distance_source = ?, matched_version = NULL WHERE run_id = ?
       """, Self.values(of: run, version: version))
+  }
+
+  /// Tells what a recorder's run has come to; name and sport stay, which others may have given.
+  func update(progressOf run: Run) throws(StoreError) {
+    let description = run.description
+    try self.run(
+      """
+      UPDATE run SET state = ?, started_at = ?, ended_at = ?, segment_count = ?, fix_count = ?,
+      next_seq = ?, device_distance_m = ?, device_distance_source = ?, accuracy_source = ?,
+      version = ?, points_digest = ?, matched_version = NULL WHERE run_id = ?
+      """,
+      [
+        description.state.rawValue, run.startedAt, run.endedAt, run.segmentCount, run.fixCount,
+        run.nextSeq, description.deviceDistance, description.deviceDistanceSource.rawValue,
+        description.accuracySource.rawValue, run.version, run.pointsDigest, run.id,
+      ])
   }
 
   private static func values(of run: Run, version: Int) -> [(any Bindable)?] {

@@ -48,8 +48,7 @@ extension Library {
       SELECT DISTINCT run_id FROM run_source WHERE run_id NOT IN \(Self.heldRuns) ORDER BY run_id
       """
     ) { $0.runID(0) }
-    for id in gone { try run("DELETE FROM run WHERE run_id = ?", [id]) }
-    return gone
+    return try remove(gone)
   }
 
   /// A version that only undone imports brought stays where a source that stands was read by no

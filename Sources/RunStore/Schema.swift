@@ -279,6 +279,7 @@ enum Schema {
     CREATE INDEX run_by_primary ON run (primary_run);
     -- The version of the fixes that was compared with all other runs; NULL where none was.
     ALTER TABLE run ADD COLUMN matched_version INTEGER;
+    CREATE INDEX run_to_match ON run (run_id) WHERE matched_version IS NOT version;
     -- The run of an earlier state of the same file, which this one replaces in every total.
     ALTER TABLE run ADD COLUMN supersedes TEXT REFERENCES run ON DELETE SET NULL;
     CREATE INDEX run_by_superseded ON run (supersedes);

@@ -46,7 +46,9 @@ struct CorpusTests {
 
   /// By digest of the source's bytes: its runs as reports say them.
   private func runsBySource(_ tool: Tool) throws -> [String: [[String: Any]]] {
-    let reports = try tool.objects("report", "--all", "--json", "--params", "run@1")
+    let text = try tool.run("runs", "--all", "--json", "--params", "run@1").out
+    let reports = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
     return Dictionary(grouping: reports) { report in
       let run = report["run"] as? [String: Any]
       return (run?["source"] as? [String: Any])?["sha256"] as? String ?? ""
@@ -109,6 +111,53 @@ struct CorpusTests {
         #expect(run["device_distance_m"] as? Double == expected.deviceDistance, "\(digest)")
       }
     }
+  }
+
+  /// Files of one activity begin at one place within two seconds, as the manifest has it; it reads courses
+  /// too, which are not imported.
+  @Test func copiesAmongRealFilesAreFoundAndNothingElse() throws {
+    struct Line: Decodable {
+      struct Reading: Decodable {
+        let n_pos: Int
+        let first_pos_ms: Int64?
+        let first: [String]?
+      }
+      let sha256: String
+      let oracle: Reading?
+    }
+    let tool = try Tool()
+    let corpus = try #require(SharedMaterial.corpus)
+    try tool.run("import", corpus.path)
+    let runs = try runsBySource(tool).values.flatMap { $0 }.compactMap {
+      $0["run"] as? [String: Any]
+    }
+    func digest(_ run: [String: Any]) -> String {
+      (run["source"] as? [String: Any])?["sha256"] as? String ?? ""
+    }
+    let found = Dictionary(grouping: runs) { run in
+      run["duplicate_of"] as? String ?? run["id"] as? String ?? ""
+    }.values.map { Set($0.map(digest)) }.filter { $0.count > 1 }
+
+    let manifest = try String(contentsOf: corpus.appending(path: "manifest.jsonl"), encoding: .utf8)
+    let imported = Set(runs.map(digest))
+    let lines = manifest.split(separator: "\n").compactMap { line in
+      try? JSONDecoder().decode(Line.self, from: Data(line.utf8))
+    }.filter { ($0.oracle?.n_pos ?? 0) >= 20 && imported.contains($0.sha256) }
+    let expected = lines.map { one in
+      Set(
+        lines.filter { other in
+          guard let left = one.oracle, let right = other.oracle, let start = left.first_pos_ms,
+            let otherStart = right.first_pos_ms, let place = left.first,
+            let otherPlace = right.first
+          else { return false }
+          return abs(start - otherStart) <= 2_000
+            && zip(place, otherPlace).allSatisfy {
+              abs((Double($0) ?? .nan) - (Double($1) ?? .nan)) < 0.001
+            }
+        }.map(\.sha256))
+    }.filter { $0.count > 1 }
+    #expect(Set(expected).count >= 10)
+    #expect(Set(found) == Set(expected))
   }
 
   private func raw(_ report: [String: Any]) -> Double {

@@ -99,7 +99,7 @@ import Testing
   @Test func aNameThatFitsTwoRunsIsNotGuessed() throws {
     let tool = try Tool()
     let text = try String(contentsOfFile: disputed(tool), encoding: .utf8)
-    try tool.write(text + "<!-- another -->", to: "in/again.gpx")
+    try tool.write(text.replacing("2019-04-14", with: "2019-04-21"), to: "in/again.gpx")
     try tool.run("import", "in")
     let outcome = try tool.run("explain", "Spring 10K")
     #expect(outcome.status == 2)

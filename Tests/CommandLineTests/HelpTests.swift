@@ -5,7 +5,8 @@ import Testing
   static let commands = [
     "import", "runs", "explain", "report", "replay", "recompute", "params list", "params show",
     "params add",
-    "params use", "params diff", "compare", "imports", "imports show", "delete", "stats", "bench",
+    "params use", "params diff", "compare", "imports", "imports show", "duplicates", "edit",
+    "delete", "stats", "bench",
     "simulate", "demo",
   ]
 

@@ -11,7 +11,7 @@ import Testing
     "ended_at":"1970-01-01T00:00:02.000Z","utc_offset_min":null,"device":null,\#
     "device_serial":null,"fixes":4,"segments":1,"missing_chunks":[],"device_distance_m":20,"claims":[{"by":"strava","distance_m":11.1}],\#
     "segment_source":"none","accuracy_source":"hAcc","device_distance_source":"none","source":{"archive":null,"member":"runs/tiny.gpx","sha256":null,\#
-    "format":null,"remarks":[]}},"parameters":{"name":"run","version":1,"current":true,"engine":1,\#
+    "format":null,"remarks":[]},"duplicate_of":null,"recordings":[]},"parameters":{"name":"run","version":1,"current":true,"engine":1,\#
     "digest":"321d0b6fd9f783bc72987d0349d6b23edc867de62c1dfccf72c598c3c0c32d69",\#
     "max_accuracy_m":50,"max_speed_mps":12,"min_move_m":5,"max_gap_s":null,\#
     "missing_accuracy":"keep","earth":"sphere"},"distance_m":11.125,"raw_distance_m":1111.5,\#
@@ -113,12 +113,12 @@ import Testing
     "id,name,sport,state,started_at,ended_at,fixes,segments,device_distance_m,"
     + "segment_source,accuracy_source,device_distance_source,archive,member,sha256,format,parameters,"
     + "current,distance_m,raw_distance_m,accuracy_m,speed_m,min_move_m,across_gaps_m,other_set,"
-    + "other_set_distance_m,segment_start,counted,below_min_move,invalid_position,invalid_accuracy,"
+    + "other_set_distance_m,duplicate_of,segment_start,counted,below_min_move,invalid_position,invalid_accuracy,"
     + "poor_accuracy,missing_accuracy,over_max_speed"
   private let csvValues =
     "72f88ef768939efc6e73ecb32acb636d,\"=1+1, \"\"quoted\"\"\nline\",\"running\",finished,"
     + "1970-01-01T00:00:00.000Z,1970-01-01T00:00:02.000Z,4,1,20,none,hAcc,none,,\"runs/tiny.gpx\",,,"
-    + "\"run@1\",true,11.125,1111.5,0,1100.375,0,0,\"run@0\",12.5,1,1,0,1,0,0,0,1"
+    + "\"run@1\",true,11.125,1111.5,0,1100.375,0,0,\"run@0\",12.5,,1,1,0,1,0,0,0,1"
 
   @Test func csvIsALineARunUnderTheSameNames() {
     var report = tinyReport { $0.run.description.name = "=1+1, \"quoted\"\nline" }

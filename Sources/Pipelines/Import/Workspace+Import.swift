@@ -115,6 +115,7 @@ extension Workspace {
       try writer.keep(plan.archives)
       progress(.committed(writer.pace))
     }
+    try matchDuplicates(isRehearsal: request.isDryRun)
     return try end(number, as: .finished, faulty: writer.withLock { $0.faulty })
   }
 
