@@ -69,10 +69,12 @@ import Testing
 
   @Test func newFixesAreToBeComparedAgain() throws {
     let temporary = try Self.library()
-    try temporary.library.append(track(38..<50), to: runID(2), firstSeq: 38)
+    try temporary.merge(
+      [Piece(fixes: NumberedFixes(track(38..<50), from: 38))], into: runID(2))
     #expect(try temporary.library.hasUnmatchedRuns())
     let old = try #require(try temporary.library.run(runID(1)))
-    try temporary.library.append(track(39..<50), to: runID(1), firstSeq: 39)
+    try temporary.merge(
+      [Piece(fixes: NumberedFixes(track(39..<50), from: 39))], into: runID(1))
     // What was found out about the fixes before says nothing of these.
     try temporary.library.store([(old, [])])
     #expect(try temporary.library.pairs().count == 3)
@@ -103,7 +105,8 @@ import Testing
     try library.edit(runID(1), name: nil, sport: .hiking)
     #expect(try now() == ["Spring 10K", "hiking"])
     // What the recorder adds later leaves the file's own words as they were.
-    try library.append(track(39..<45), to: runID(1), firstSeq: 39)
+    try temporary.merge(
+      [Piece(fixes: NumberedFixes(track(39..<45), from: 39))], into: runID(1))
     try library.edit(runID(1), name: "", sport: nil)
     #expect(try now() == ["Lunch", "hiking"])
     try library.edit(runID(1), name: nil, sport: Sport(rawValue: ""))

@@ -190,7 +190,7 @@ import Testing
 }
 
 /// One file's share of a batch.
-private struct Piece {
+struct Piece {
   var chunk: Int?
   var chunkCount: Int?
   var fixes = NumberedFixes()
@@ -198,8 +198,8 @@ private struct Piece {
 
 extension TemporaryLibrary {
   @discardableResult
-  fileprivate func merge(
-    _ pieces: [Piece], _ description: RunDescription? = nil
+  func merge(
+    _ pieces: [Piece], _ description: RunDescription? = nil, into run: RunID = runID(1)
   ) throws -> MergedBatch {
     var stated = RunDescription()
     stated.state = .interrupted
@@ -210,7 +210,7 @@ extension TemporaryLibrary {
       part.fixes = piece.fixes
       return part
     }
-    let batch = RecordedBatch(run: runID(1), description: description ?? stated, parts: parts)
+    let batch = RecordedBatch(run: run, description: description ?? stated, parts: parts)
     let lock = try library.lockForImport()
     let id = try library.beginImport(holding: lock, of: ["/in"], at: noon, toolVersion: "1")
     defer { try? library.finishImport(id, state: .finished, at: noon) }

@@ -93,7 +93,8 @@ extension Workspace {
     let writer = Mutex(
       ImportWriter(
         library, importID: number, includesDeleted: request.includesDeleted, plan: plan,
-        measured: { run, fixes in reading.currentSets.flatMap { measured(run, fixes, under: $0) } }))
+        measured: { run, fixes in reading.currentSets.flatMap { measured(run, fixes, under: $0) } })
+    )
     do {
       try writer.withLock { try $0.store(plan.known) }
       progress(.committed(writer.withLock { $0.pace }))
