@@ -16,6 +16,7 @@ extension ImportRecord {
 
   /// On one line where it is wide enough.
   private func hinted(_ hints: [String], _ layout: Layout) -> [String] {
+    guard !hints.isEmpty else { return [] }
     let line = hints.joined(separator: "    ")
     return line.count <= layout.width ? [line] : hints
   }

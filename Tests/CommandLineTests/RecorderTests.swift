@@ -30,7 +30,7 @@ import Testing
 
   private func outcome(_ tool: Tool) throws -> [Outcome] {
     let list = try JSONSerialization.jsonObject(
-      with: Data(tool.run("runs", "--json").out.utf8))
+      with: Data(tool.run("runs", "--all", "--json").out.utf8))
     let digests = try Database(path: tool.library, access: .readOnly).rows(
       "SELECT run_id, hex(points_digest) FROM run"
     ) { ($0.text(0) ?? "", $0.text(1) ?? "") }
@@ -75,7 +75,8 @@ import Testing
     #expect(try tool.run("report", Self.id).out.contains("Segments from recorder"))
     let again = try tool.run("import", tool.path("in"))
     #expect(again.status == 0)
-    #expect(again.out == "0 runs imported, 0 fixes\n5 already here\n")
+    #expect(again.out.hasPrefix("0 runs imported, 0 fixes"))
+    #expect(again.out.hasSuffix("\n5 already here\n"))
   }
 
   @Test(arguments: [
@@ -240,7 +241,7 @@ extension RecorderTests {
     }
     let before = try contents(of: input.deletingLastPathComponent())
     let imported = try tool.run("import", input.path)
-    #expect(imported.out.hasPrefix("5 runs imported, 500 fixes\n"))
+    #expect(imported.out.hasPrefix("5 runs imported, 500 fixes"))
     #expect(
       try stateByID(tool) == [
         name(0): "interrupted 100", name(1): "interrupted 100", name(2): "interrupted 100",
@@ -250,7 +251,8 @@ extension RecorderTests {
     #expect(try contents(of: input.deletingLastPathComponent()) == before)
     let again = try tool.run("import", input.path)
     #expect(again.status == 0)
-    #expect(again.out == "0 runs imported, 0 fixes\n5 already here\n")
+    #expect(again.out.hasPrefix("0 runs imported, 0 fixes"))
+    #expect(again.out.hasSuffix("\n5 already here\n"))
     let source = try tool.objects("report", name(3), "--json").first?["run"] as? [String: Any]
     let member = (source?["source"] as? [String: Any])?["member"] as? String
     #expect(member == (isZipped ? "data/app.db!\(name(3))" : name(3)))
@@ -273,7 +275,8 @@ extension RecorderTests {
     )
     let grown = try tool.run("import", tool.path("app.db"))
     #expect(grown.status == 0)
-    #expect(grown.out == "0 runs imported, 100 fixes\n4 already here\n")
+    #expect(grown.out.hasPrefix("0 runs imported, 100 fixes"))
+    #expect(grown.out.contains("\n4 already here\nTake it back: remeasure undo 2\n"))
     #expect(try stateByID(tool)[name(0)] == "finished 200")
     let report = try #require(tool.objects("report", name(0), "--json").first)
     #expect(abs(try #require(report["distance_m"] as? Double) - 1990) < 0.5)
@@ -331,7 +334,7 @@ extension RecorderTests {
       "import", tool.path("training-session_2024-05-01T12-00-00_1-a.json"))
     #expect(imported.status == 0)
     let report = try #require(
-      JSONSerialization.jsonObject(with: Data(tool.run("runs", "--json").out.utf8))
+      JSONSerialization.jsonObject(with: Data(tool.run("runs", "--all", "--json").out.utf8))
         as? [[String: Any]]
     ).first
     let run = try #require(report?["run"] as? [String: Any])
