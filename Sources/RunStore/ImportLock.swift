@@ -8,8 +8,10 @@ package struct ImportLock: Sendable {
   ///
   /// The lock is a file beside the library: SQLite would lose its own locks on the library, could
   /// another descriptor of that be closed.
-  init?(library path: String) throws(StoreError) {
-    let taken = try storing { () throws(SQLiteError) in try FileLock(path + "-import-lock") }
+  init?(library path: String, tries: Int = 1) throws(StoreError) {
+    let taken = try storing { () throws(SQLiteError) in
+      try FileLock(path + "-import-lock", tries: tries)
+    }
     guard let taken else { return nil }
     lock = taken
   }

@@ -5,9 +5,9 @@ extension Library {
   /// Takes the right to import, held until the value goes away, and settles what a killed import
   /// left behind.
   ///
-  /// - Throws: `importRunning` at once where another process has it.
+  /// - Throws: `importRunning` after a moment where another process has it.
   package func lockForImport() throws(StoreError) -> ImportLock {
-    guard let lock = try ImportLock(library: path) else {
+    guard let lock = try ImportLock(library: path, tries: 20) else {
       throw StoreError(
         .importRunning, place: path, detail: "another import into this library is running")
     }

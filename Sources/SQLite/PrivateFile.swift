@@ -41,18 +41,24 @@ package enum PrivateFile {
 package final class FileLock: Sendable {
   private let descriptor: Int32
 
-  /// Takes the lock, or says nil at once where another holder has it.
+  /// Takes the lock, or says nil where another holder has it.
   ///
-  /// - Parameter path: a file of its own, made where absent. Never a database: closing any
-  ///   descriptor of one would let go of SQLite's locks on it.
-  package init?(_ path: String) throws(SQLiteError) {
+  /// - Parameters:
+  ///   - path: a file of its own, made where absent. Never a database: closing any descriptor of one
+  ///     would let go of SQLite's locks on it.
+  ///   - tries: one every 10 ms. A process that is being started holds its parent's locks until it
+  ///     has become another program.
+  package init?(_ path: String, tries: Int = 1) throws(SQLiteError) {
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw systemError(path) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      let number = errno
-      close(descriptor)
-      if number == EWOULDBLOCK { return nil }
-      throw systemError(path, number)
+    // `deinit` closes it, also where this fails: closing it here would close what another thread may
+    // have opened meanwhile.
+    var left = tries
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK else { throw systemError(path) }
+      left -= 1
+      guard left > 0 else { return nil }
+      usleep(10_000)
     }
   }
 
