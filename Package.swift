@@ -46,6 +46,7 @@ let rooms: [Target] = [
   room("RunModel", ["Geodesy", "Hashing"]),
   room("Archives", ["CZlib", "Hashing"]),
   room("RunFormats", ["RunModel", "CLibXML2"]),
+  room("ServiceExports", ["RunModel"]),
   room("PointCodec", ["RunModel", "Hashing", "CZlib"], readme: true),
   room("DistanceEngine", ["RunModel", "Geodesy"]),
   room("RunAnalysis", ["RunModel", "Geodesy", "DistanceEngine"], readme: true),
@@ -56,8 +57,8 @@ let rooms: [Target] = [
   room(
     "Pipelines",
     [
-      "RunModel", "Hashing", "Archives", "RunFormats", "PointCodec", "DistanceEngine",
-      "RunAnalysis", "Simulation", "RunStore", "Reports",
+      "RunModel", "Hashing", "Archives", "RunFormats", "ServiceExports", "PointCodec",
+      "DistanceEngine", "RunAnalysis", "Simulation", "RunStore", "Reports",
     ]),
   room(
     "DistanceBenchmark", ["RunModel", "Geodesy", "DistanceEngine", "Simulation", "Pipelines"],
@@ -88,6 +89,7 @@ let tests: [Target] = [
     "RunFormatsTests",
     ["RunFormats", "Archives", "Simulation", "RunModel", "Hashing", "ReaderProperties"],
     excluding: ["FailCases", "Reference"]),
+  suite("ServiceExportsTests", ["ServiceExports", "RunModel", "Simulation"]),
   suite(
     "PointCodecTests", ["PointCodec", "RunModel", "Hashing", "Simulation"],
     resources: [.copy("Golden")]),
@@ -107,7 +109,7 @@ let tests: [Target] = [
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
   suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),
-  suite("CommandLineTests", ["remeasure", "Simulation"], excluding: ["Expected"]),
+  suite("CommandLineTests", ["remeasure", "Simulation", "SQLite"], excluding: ["Expected"]),
 ]
 
 /// A program of libFuzzer's for one reader: its `main` is the library's, so Swift must make none.

@@ -51,15 +51,32 @@ private func recognise(_ bytes: [UInt8]) -> Recognised {
   }
   switch first {
   case UInt8(ascii: "<"): return recogniseXML(content)
-  case UInt8(ascii: "{"), UInt8(ascii: "["): return .unsupported("json")
+  case UInt8(ascii: "{"), UInt8(ascii: "["): return .unsupported(jsonKind(content))
   case UInt8(ascii: "$") where content.dropFirst().first == UInt8(ascii: "G"):
     return .unsupported("nmea")
-  default: return .unknown
+  default: return isTable(content) ? .unsupported("csv") : .unknown
   }
+}
+
+/// Google Takeout keeps sessions, and what all sensors say, in JSON of its own.
+private func jsonKind(_ text: ArraySlice<UInt8>) -> String {
+  let beginning = String(decoding: text.prefix(512), as: UTF8.self)
+  if beginning.contains("\"fitnessActivity\"") { return "google_fit_session" }
+  return beginning.contains("\"Data Source\"") ? "google_fit_data" : "json"
+}
+
+/// True for text whose first two lines are divided by commas, the second as often at least.
+private func isTable(_ text: ArraySlice<UInt8>) -> Bool {
+  let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
+  let commas = lines.map { line in line.count { $0 == UInt8(ascii: ",") } }
+  return lines.count > 1 && commas[0] > 0 && commas[1] >= commas[0]
+    && text.allSatisfy { $0 >= 32 || isBlank($0) }
 }
 
 private func binaryKind(_ bytes: [UInt8]) -> String? {
   if bytes.dropFirst(257).starts(with: "ustar".utf8) { return "tar" }
+  if bytes.dropFirst(4).starts(with: "ftyp".utf8) { return "mp4" }
+  if bytes.dropFirst(8).starts(with: "WEBP".utf8) { return "webp" }
   return magicNumbers.first { bytes.starts(with: $0.bytes) }?.kind
 }
 
@@ -78,6 +95,9 @@ private func recogniseXML(_ bytes: ArraySlice<UInt8>) -> Recognised {
       rest = behind("-->", in: rest)
     } else if rest.starts(with: "<?".utf8) {
       rest = behind("?>", in: rest)
+    } else if rest.starts(with: "<!DOCTYPE HealthData".utf8) {
+      // What follows is kilobytes of declarations, in some versions no XML.
+      return .unsupported("apple_health")
     } else if rest.starts(with: "<!".utf8) {
       let head = rest.prefix { $0 != UInt8(ascii: ">") }
       rest = behind(head.contains(UInt8(ascii: "[")) ? "]>" : ">", in: rest)
