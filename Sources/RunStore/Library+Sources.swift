@@ -20,9 +20,11 @@ extension Library {
   ///
   /// A source with runs becomes `imported` where at least one of them is new, else `duplicate`, or
   /// `deleted` where the user deleted every one of them; a source without runs keeps its state. A
-  /// run that is here already, read now by a newer reader to other fixes, gets a new version.
+  /// run that is here already, read now by a newer reader to other fixes, or cut at pauses that nobody
+  /// knew of before, gets a new version. What a service says of a run is kept also where it is here.
   ///
-  /// - Parameter results: of `runs`; those of runs that are not stored are left out.
+  /// - Parameter results: of `runs`; those of runs that are not stored are left out, unless a service
+  ///   told their sport.
   @discardableResult
   package func add(
     _ source: Source, runs: [PackedRun] = [], results: [RunResult] = [], toImport importID: Int64
@@ -45,11 +47,19 @@ extension Library {
       }
       if !runs.isEmpty { added.source.state = sourceState(fates.map(\.fate)) }
       let sourceID = try insert(added, toImport: importID)
+      var measurable: Set<RunID> = []
       for (packed, fate) in fates {
+        let id = packed.run.id
         try store(packed, fate, sourceID: sourceID, readerVersion: source.readerVersion)
+        if fate.isStored { measurable.insert(id) }
+        guard fate != .deleted, let record = packed.record else { continue }
+        try note(record, of: id, toImport: importID)
+        // Another sport may call for other rules.
+        if record.sport != nil, try run(id)?.pointsDigest == packed.run.pointsDigest {
+          measurable.insert(id)
+        }
       }
-      let stored = Set(fates.filter(\.fate.isStored).map(\.run.run.id))
-      try add(results.filter { stored.contains($0.run) })
+      try add(results.filter { measurable.contains($0.run) })
       return added
     }
   }
@@ -132,16 +142,20 @@ extension Library {
     guard deleted.isEmpty else { return .deleted }
     let stored = try rows(
       """
-      SELECT version, run_version.points_digest, reader_version
+      SELECT version, run_version.points_digest, reader_version, segment_source
       FROM run JOIN run_version USING (run_id, version) WHERE run_id = ?
       """, [packed.run.id]
-    ) { row -> (version: Int, digest: SHA256Digest, readerVersion: Int?)? in
+    ) { row -> (version: Int, digest: SHA256Digest, readerVersion: Int?, isCut: Bool)? in
       guard let version = row.integer(0), let digest = row.digest(1) else { return nil }
-      return (version, digest, row.integer(2))
+      return (
+        version, digest, row.integer(2), row.text(3) == SegmentSource.servicePauses.rawValue
+      )
     }
     guard let stored = stored.first else { return .new }
+    // An export knows of pauses that the file does not; the file alone does not take them back.
+    let isCut = packed.run.description.segmentSource == .servicePauses
     guard stored.digest != packed.run.pointsDigest, let readerVersion,
-      readerVersion > stored.readerVersion ?? 0
+      isCut || readerVersion > stored.readerVersion ?? 0 && !stored.isCut
     else { return .alreadyHere }
     return .newVersion(stored.version + 1)
   }
@@ -196,12 +210,7 @@ extension Library {
         """, [id, version, packed.run.pointsDigest, readerVersion, sourceID])
       try insert(packed.chunks, of: id, version: version)
     }
-    for origin in packed.origins {
-      try run(
-        """
-        INSERT INTO run_origin (run_id, kind, value) VALUES (?, ?, ?) ON CONFLICT DO NOTHING
-        """, [id, origin.kind.rawValue, origin.value])
-    }
+    for origin in packed.origins { try note(origin, of: id) }
     try run(
       """
       INSERT INTO run_source (run_id, source_id) VALUES (?, ?) ON CONFLICT DO NOTHING

@@ -9,6 +9,8 @@ package struct PackedRun: Sendable {
   package let run: Run
   let chunks: [PointChunk]
   let origins: [Origin]
+  /// What a service's export says of it; nil where none does.
+  package var record: ServiceRecord?
 
   package init(_ recorded: RecordedRun, id: RunID) {
     origins = recorded.origins

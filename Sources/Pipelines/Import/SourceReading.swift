@@ -23,28 +23,40 @@ extension Workspace {
   ) throws -> PreparedSource {
     switch item {
     case .fault(let fault): PreparedSource(source: Source(fault))
-    case .member(let member, let record):
-      try prepare(member, record, as: request, currentSets: currentSets)
+    case .decided(let source): PreparedSource(source: source)
+    case .member(let member, let account):
+      try prepare(member, account, as: request, currentSets: currentSets)
     }
   }
 
   private func prepare(
-    _ member: Member, _ record: ServiceRecord?, as request: ImportRequest, currentSets: CurrentSets?
+    _ member: Member, _ account: ExportAccount?, as request: ImportRequest,
+    currentSets: CurrentSets?
   ) throws -> PreparedSource {
-    let (source, recordings) = try read(member, maxFixes: request.maxFixes, cancellation)
+    var (source, recordings) = try read(member, maxFixes: request.maxFixes, cancellation)
     guard source.state == .imported || request.takesPlannedRoutes && source.state == .plannedRoute,
       let digest = source.digest
     else { return PreparedSource(source: source) }
-    let runs = packed(recordings, of: digest)
+    let spans = recordings.map(\.fixes.timeSpan)
+    let records =
+      account?.records(ofRunsDuring: spans) ?? Array(repeating: nil, count: recordings.count)
+    for (index, record) in records.enumerated() {
+      if let pauses = record?.pauses { recordings[index].cut(at: pauses) }
+    }
+    var runs = packed(recordings, of: digest)
+    for (index, record) in records.enumerated() { runs[index].record = record }
     let results = zip(runs, recordings).compactMap { packed, recorded in
-      currentSets.flatMap { measured(packed.run, recorded.fixes, under: $0) }
+      currentSets.flatMap { measured(packed, recorded.fixes, under: $0) }
     }
     return PreparedSource(source: source, runs: runs, results: results)
   }
 
   /// Nil where the sport's set cannot be used: the run is stored all the same, and not measured.
-  private func measured(_ run: Run, _ fixes: Fixes, under sets: CurrentSets) -> RunResult? {
-    guard let set = sets.current(for: run.description.sport),
+  private func measured(
+    _ packed: PackedRun, _ fixes: Fixes, under sets: CurrentSets
+  ) -> RunResult? {
+    let run = packed.run
+    guard let set = sets.current(for: packed.record?.sport ?? run.description.sport),
       let measurement = try? measure(fixes, under: set.rules)
     else { return nil }
     return RunResult(
@@ -112,7 +124,7 @@ extension Source {
   /// A source that was met and cannot be read.
   init(_ fault: Fault) {
     self.init(file: fault.file, member: fault.member, state: .quarantined)
-    _ = quarantine(fault.error)
+    quarantine(fault.error)
   }
 
   /// Takes over what a reader found out.
@@ -132,7 +144,8 @@ extension Source {
   /// Keeps the reason and its place. What is no activity, and does not call itself one, is no fault.
   ///
   /// - Returns: false where the error is not about the source.
-  fileprivate mutating func quarantine(_ error: any Error) -> Bool {
+  @discardableResult
+  mutating func quarantine(_ error: any Error) -> Bool {
     state = .quarantined
     var isForeign = false
     switch error {

@@ -12,7 +12,9 @@ package struct ImportOutcome: Sendable {
 
   package var hasFailures: Bool { !faulty.isEmpty }
   /// True where nothing that was met is a recording of any kind.
-  package var foundNothing: Bool { record.counts.files == record.counts[.unsupported] }
+  package var foundNothing: Bool {
+    record.counts.files == record.counts[.unsupported] + record.counts[.metadata]
+  }
   package var wasStopped: Bool { record.state == .interrupted }
 }
 
@@ -39,7 +41,7 @@ extension Workspace {
   ) throws -> ImportOutcome {
     // Whole paths, so that a source can be found again from anywhere.
     let paths = request.paths.map(absolutePath)
-    let plan = ImportPlan(inventory(of: paths))
+    let plan = try ImportPlan(inventory(of: paths), for: request, cancellation)
     let currentSets = request.measures ? try CurrentSets(of: library) : nil
     let number = try library.beginImport(
       holding: lock, of: paths, at: now(), toolVersion: toolVersion)
