@@ -47,6 +47,7 @@ let rooms: [Target] = [
   room("Archives", ["CZlib", "Hashing"]),
   room("SQLite", ["CSQLite"]),
   room("RunFormats", ["RunModel", "SQLite", "CLibXML2"]),
+  room("ServiceExports", ["RunModel"]),
   room("PointCodec", ["RunModel", "Hashing", "CZlib"], readme: true),
   room("DistanceEngine", ["RunModel", "Geodesy"]),
   room("RunAnalysis", ["RunModel", "Geodesy", "DistanceEngine"], readme: true),
@@ -56,8 +57,8 @@ let rooms: [Target] = [
   room(
     "Pipelines",
     [
-      "RunModel", "Hashing", "Archives", "RunFormats", "PointCodec", "DistanceEngine",
-      "RunAnalysis", "Simulation", "RunStore", "Reports",
+      "RunModel", "Hashing", "Archives", "RunFormats", "ServiceExports", "PointCodec",
+      "DistanceEngine", "RunAnalysis", "Simulation", "RunStore", "Reports",
     ]),
   room(
     "DistanceBenchmark", ["RunModel", "Geodesy", "DistanceEngine", "Simulation", "Pipelines"],
@@ -88,6 +89,7 @@ let tests: [Target] = [
     "RunFormatsTests",
     ["RunFormats", "Archives", "Simulation", "RunModel", "Hashing", "ReaderProperties"],
     excluding: ["FailCases", "Reference"]),
+  suite("ServiceExportsTests", ["ServiceExports", "RunModel", "Simulation"]),
   suite(
     "PointCodecTests", ["PointCodec", "RunFormats", "RunModel", "Hashing", "Simulation"],
     resources: [.copy("Golden")]),

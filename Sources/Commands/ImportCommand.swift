@@ -90,7 +90,9 @@ struct ImportCommand: Command {
         case .found(let headlines, let files, let known):
           guard files > 0, !context.common.quiet else { return }
           context.note(
-            foundText(headlines: headlines, files: files, known: known, context.layout))
+            foundText(
+              exports: headlines.map { ($0.service, $0.activities) }, files: files, known: known,
+              context.layout))
         case .committed(let pace): line.show(pace, request.isDryRun ? "read" : "committed")
         }
       }

@@ -92,7 +92,7 @@ extension Claim {
     switch by {
     case "device": "the device"
     case "user": "you"
-    default: capitalised(visibleText(by))
+    default: Service(rawValue: by)?.name ?? capitalised(visibleText(by))
     }
   }
 

@@ -27,6 +27,7 @@ extension ImportRecord {
       ("planned_routes", .integer(counts[.plannedRoute])),
       ("without_positions", .integer(counts[.withoutPositions])),
       ("deleted", .integer(counts[.deleted])),
+      ("metadata", .integer(counts[.metadata])),
       ("interrupted", .integer(counts.interruptedRuns)),
       ("runs", .integer(counts.runs)),
       ("copies", .integer(counts.copies)),

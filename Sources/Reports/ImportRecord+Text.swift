@@ -4,7 +4,8 @@ extension ImportRecord {
   /// What `import` says at its end; a dry run has no number to ask about later.
   package func text(_ layout: Layout, isDryRun: Bool = false) -> String {
     var lines = outcome(layout, isDryRun: isDryRun)
-    let explained = counts[.imported] + counts[.duplicate] + counts[.unsupported]
+    let explained =
+      counts[.imported] + counts[.duplicate] + counts[.unsupported] + counts[.metadata]
     var hints: [String] = []
     if !isDryRun, counts.files > explained || counts.interruptedRuns > 0 {
       hints.append("Reasons: remeasure imports show \(id)")
@@ -70,8 +71,8 @@ extension ImportRecord {
     for state in Self.shownStates {
       for source in sources where source.state == state {
         let remarks = source.remarks
-        if source.state == .imported && remarks.isEmpty { continue }
-        if source.state == .duplicate && !source.isContradicting { continue }
+        if [.imported, .metadata].contains(state) && remarks.isEmpty { continue }
+        if state == .duplicate && !source.isContradicting { continue }
         lines += ["", visibleText(source.displayPath)]
         for remark in [source.stateText] + remarks {
           lines += wrapped(remark, to: layout.width, indent: "  ")
@@ -95,7 +96,7 @@ extension ImportRecord {
 
   /// What calls for attention first; duplicates say nothing as a rule, other kinds are only counted.
   private static let shownStates: [SourceState] = [
-    .quarantined, .deleted, .plannedRoute, .withoutPositions, .imported, .duplicate,
+    .quarantined, .deleted, .plannedRoute, .withoutPositions, .imported, .metadata, .duplicate,
   ]
 }
 
@@ -137,8 +138,10 @@ extension Source {
       case .imported: "imported"
       case .duplicate: "already here"
       case .deleted: "deleted before, stays deleted"
+      case .plannedRoute where reason != nil: "planned route"
       case .plannedRoute: "planned route: no point has a time"
       case .withoutPositions: "holds no position"
+      case .metadata: "says what the other files are"
       case .unsupported: "not a format that is read"
       case .quarantined: "unreadable"
       }

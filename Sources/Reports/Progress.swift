@@ -1,6 +1,13 @@
-/// What an import found before it began to read: the headlines, then "1 214 files, 1 164 of them as
-/// they were read before".
-package func foundText(headlines: [String], files: Int, known: Int, _ layout: Layout) -> String {
+package import RunModel
+
+/// What an import found before it began to read: "Strava export, 1 214 activities", then "1 214 files,
+/// 1 164 of them as they were read before".
+package func foundText(
+  exports: [(service: Service, activities: Int)], files: Int, known: Int, _ layout: Layout
+) -> String {
+  let headlines = exports.map { export in
+    "\(export.service.name) export, \(counted(export.activities, "activity", "activities"))"
+  }
   var text = counted(files, "file", "files")
   if known == files, known > 0 {
     text += ", \(files == 1 ? "as it was" : "all as they were") read before"

@@ -157,6 +157,20 @@ extension RunReport {
   }
 }
 
+extension Service {
+  /// As it writes itself.
+  var name: String {
+    switch self {
+    case .strava: "Strava"
+    case .garmin: "Garmin"
+    case .runkeeper: "RunKeeper"
+    case .polar: "Polar"
+    case .appleHealth: "Apple Health"
+    case .googleFit: "Google Fit"
+    }
+  }
+}
+
 /// "Strava says 10.820 km, 711 m more."
 func statementText(_ statement: Claim, measured: Double, unit: DistanceUnit) -> String {
   let speaker = "\(capitalised(statement.speaker)) \(statement.verb)"

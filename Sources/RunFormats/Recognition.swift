@@ -66,7 +66,7 @@ private func recognise(_ bytes: [UInt8]) -> Recognised {
   case UInt8(ascii: "{"), UInt8(ascii: "["): return recogniseJSON(content)
   case UInt8(ascii: "$") where content.dropFirst().first == UInt8(ascii: "G"):
     return .unsupported("nmea")
-  default: return .unknown
+  default: return isTable(content) ? .unsupported("csv") : .unknown
   }
 }
 
@@ -81,14 +81,26 @@ private func recogniseJSON(_ bytes: ArraySlice<UInt8>) -> Recognised {
   if words.contains("exercises") || words.isSuperset(of: ["startTime", "timezoneOffsetMinutes"]) {
     return .readable(.polar)
   }
-  return .unsupported("json")
+  // Google Takeout keeps sessions, and what all sensors say, in JSON of its own.
+  if words.contains("fitnessActivity") { return .unsupported("google_fit_session") }
+  return .unsupported(words.contains("Data Source") ? "google_fit_data" : "json")
 }
 
 /// A document of points without any is shorter.
 private let shortJSON = 200
 
+/// True for text whose first two lines are divided by commas, the second as often at least.
+private func isTable(_ text: ArraySlice<UInt8>) -> Bool {
+  let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
+  let commas = lines.map { line in line.count { $0 == UInt8(ascii: ",") } }
+  return lines.count > 1 && commas[0] > 0 && commas[1] >= commas[0]
+    && text.allSatisfy { $0 >= 32 || isBlank($0) }
+}
+
 private func binaryKind(_ bytes: [UInt8]) -> String? {
   if bytes.dropFirst(257).starts(with: "ustar".utf8) { return "tar" }
+  if bytes.dropFirst(4).starts(with: "ftyp".utf8) { return "mp4" }
+  if bytes.dropFirst(8).starts(with: "WEBP".utf8) { return "webp" }
   return magicNumbers.first { bytes.starts(with: $0.bytes) }?.kind
 }
 
@@ -107,6 +119,9 @@ private func recogniseXML(_ bytes: ArraySlice<UInt8>) -> Recognised {
       rest = behind("-->", in: rest)
     } else if rest.starts(with: "<?".utf8) {
       rest = behind("?>", in: rest)
+    } else if rest.starts(with: "<!DOCTYPE HealthData".utf8) {
+      // What follows is kilobytes of declarations, in some versions no XML.
+      return .unsupported("apple_health")
     } else if rest.starts(with: "<!".utf8) {
       let head = rest.prefix { $0 != UInt8(ascii: ">") }
       rest = behind(head.contains(UInt8(ascii: "[")) ? "]>" : ">", in: rest)

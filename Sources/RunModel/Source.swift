@@ -51,6 +51,8 @@ package enum SourceState: String, Sendable, CaseIterable {
   case plannedRoute = "planned_route"
   /// An activity file that holds no position.
   case withoutPositions = "without_positions"
+  /// A table of a service's export; what it says stands with the runs.
+  case metadata
   /// Not a format that is read.
   case unsupported
   /// Could not be read; the reason and its place are kept.

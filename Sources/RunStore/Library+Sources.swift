@@ -7,7 +7,7 @@ internal import SQLite
 package struct PackedSource: Sendable {
   package var source: Source
   package var runs: [PackedRun] = []
-  /// Of `runs`; those of runs that are not stored are left out.
+  /// Of `runs`; those of runs that are not stored are left out, unless a service told their sport.
   package var results: [RunResult] = []
   /// A known source of the same content: it says which runs, format and remarks this one has.
   package var twin: KnownSource?
@@ -51,7 +51,8 @@ extension Library {
   ///
   /// A source with runs becomes `imported` where at least one of them is new, else `duplicate`, or
   /// `deleted` where the user deleted every one of them; a source without runs keeps its state. A
-  /// run that is here already, read now by a newer reader to other fixes, gets a new version.
+  /// run that is here already, read now by a newer reader to other fixes, or cut at pauses that nobody
+  /// knew of before, gets a new version. What a service says of a run is kept also where it is here.
   ///
   /// - Parameters:
   ///   - encounters: sources that were met again meanwhile.
@@ -100,8 +101,16 @@ extension Library {
         try supersede(RunID(source: earlier, ordinal: ordinal), by: run.run.id)
       }
     }
-    let stored = Set(zip(packed.runs, fates).filter(\.1.isStored).map(\.0.run.id))
-    try insert(packed.results.filter { stored.contains($0.run) })
+    var measurable = Set(zip(packed.runs, fates).filter(\.1.isStored).map(\.0.run.id))
+    for (run, fate) in zip(packed.runs, fates) where fate != .deleted {
+      guard let record = run.record else { continue }
+      try note(record, of: run.run.id, toImport: importID)
+      // Another sport may call for other rules.
+      if record.sport != nil, try self.run(run.run.id)?.pointsDigest == run.run.pointsDigest {
+        measurable.insert(run.run.id)
+      }
+    }
+    try insert(packed.results.filter { measurable.contains($0.run) })
     return added
   }
 
@@ -249,16 +258,20 @@ extension Library {
     guard try !isDeleted(packed.run.id) else { return .deleted }
     let stored = try rows(
       """
-      SELECT version, run_version.points_digest, reader_version
+      SELECT version, run_version.points_digest, reader_version, segment_source
       FROM run JOIN run_version USING (run_id, version) WHERE run_id = ?
       """, [packed.run.id]
-    ) { row -> (version: Int, digest: SHA256Digest, readerVersion: Int?)? in
+    ) { row -> (version: Int, digest: SHA256Digest, readerVersion: Int?, isCut: Bool)? in
       guard let version = row.integer(0), let digest = row.digest(1) else { return nil }
-      return (version, digest, row.integer(2))
+      return (
+        version, digest, row.integer(2), row.text(3) == SegmentSource.servicePauses.rawValue
+      )
     }
     guard let stored = stored.first else { return .new }
+    // An export knows of pauses that the file does not; the file alone does not take them back.
+    let isCut = packed.run.description.segmentSource == .servicePauses
     guard stored.digest != packed.run.pointsDigest, let readerVersion,
-      readerVersion > stored.readerVersion ?? 0
+      isCut || readerVersion > stored.readerVersion ?? 0 && !stored.isCut
     else { return .alreadyHere }
     return .newVersion(stored.version + 1)
   }
@@ -324,12 +337,7 @@ extension Library {
           ? packed.chunks : packed.chunks.map { SealedChunk($0.chunk, of: id, version: version) },
         of: id, version: version)
     }
-    for origin in packed.origins {
-      try run(
-        """
-        INSERT INTO run_origin (run_id, kind, value) VALUES (?, ?, ?) ON CONFLICT DO NOTHING
-        """, [id, origin.kind.rawValue, origin.value])
-    }
+    for origin in packed.origins { try note(origin, of: id) }
     try run(
       """
       INSERT INTO run_source (run_id, source_id) VALUES (?, ?) ON CONFLICT DO NOTHING

@@ -76,8 +76,9 @@ package final class Library: Sendable {
 
   private func prepare(access: Access, migrations: [Migration]) throws(StoreError) {
     try storing { () throws(SQLiteError) in
+      // Foreign keys come last: while they are on, a migration cannot make a table anew.
       try database.execute(
-        "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON")
+        "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = OFF")
     }
     let known = migrations.count
     let found = try schemaVersion(upTo: known)
@@ -97,6 +98,7 @@ package final class Library: Sendable {
       try database.execute(Self.bulkWriting)
     }
     if found < known { try migrate(migrations) }
+    try storing { () throws(SQLiteError) in try database.execute("PRAGMA foreign_keys = ON") }
   }
 
   /// - Returns: 0 for a database without any content, which is ours to fill.

@@ -10,6 +10,8 @@ package struct PackedRun: Sendable {
   /// Sealed for version 1.
   let chunks: [SealedChunk]
   let origins: [Origin]
+  /// What a service's export says of it; nil where none does.
+  package var record: ServiceRecord?
 
   package init(_ recorded: RecordedRun, id: RunID) {
     origins = recorded.origins

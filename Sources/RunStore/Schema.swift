@@ -193,6 +193,34 @@ enum Schema {
 
   /// What a run is called elsewhere, which runs are one activity, and what an import met again.
   static let version3 = """
+    -- Anew, as a CHECK cannot be changed: for the state 'metadata'.
+    CREATE TABLE new_source (
+      source_id INTEGER PRIMARY KEY,
+      import_id INTEGER NOT NULL REFERENCES import,
+      file TEXT NOT NULL,
+      member TEXT,
+      size INTEGER,
+      modified_at INTEGER,
+      sha256 BLOB CHECK (length(sha256) = 32),
+      format TEXT,
+      reader_version INTEGER,
+      state TEXT NOT NULL CHECK (state IN ('imported', 'duplicate', 'deleted', 'planned_route',
+        'without_positions', 'metadata', 'unsupported', 'quarantined')),
+      reason_code TEXT,
+      reason TEXT,
+      reason_byte INTEGER,
+      reason_line INTEGER,
+      new_runs INTEGER NOT NULL,
+      new_interrupted_runs INTEGER NOT NULL,
+      new_fixes INTEGER NOT NULL,
+      CHECK (state <> 'quarantined' OR reason_code IS NOT NULL)
+    ) STRICT;
+    INSERT INTO new_source SELECT * FROM source;
+    DROP TABLE source;
+    ALTER TABLE new_source RENAME TO source;
+    CREATE INDEX source_by_import ON source (import_id);
+    CREATE INDEX source_by_sha256 ON source (sha256);
+
     ALTER TABLE import ADD COLUMN undone_at INTEGER;
     -- As a zip's directory has it: with name and size it tells a member without unpacking it.
     ALTER TABLE source ADD COLUMN crc32 INTEGER;

@@ -12,6 +12,7 @@ import TestSupport
     "RunModel": ["Geodesy", "Hashing"],
     "Archives": ["CZlib", "Hashing", "Glibc", "Foundation"],
     "RunFormats": ["RunModel", "SQLite", "CLibXML2", "FoundationEssentials"],
+    "ServiceExports": ["RunModel", "Foundation"],
     "PointCodec": ["RunModel", "Hashing", "CZlib"],
     "DistanceEngine": ["RunModel", "Geodesy"],
     "RunAnalysis": ["RunModel", "Geodesy", "DistanceEngine"],
@@ -22,9 +23,9 @@ import TestSupport
     ],
     "Reports": ["RunModel", "Geodesy", "Hashing", "RunAnalysis"],
     "Pipelines": [
-      "RunModel", "Hashing", "Archives", "RunFormats", "PointCodec", "DistanceEngine",
-      "RunAnalysis", "Simulation", "RunStore", "Reports", "Dispatch", "Synchronization",
-      "Foundation",
+      "RunModel", "Hashing", "Archives", "RunFormats", "ServiceExports", "PointCodec",
+      "DistanceEngine", "RunAnalysis", "Simulation", "RunStore", "Reports", "Dispatch",
+      "Synchronization", "Foundation",
     ],
     "DistanceBenchmark": ["RunModel", "Geodesy", "DistanceEngine", "Simulation", "Pipelines"],
     "Commands": [

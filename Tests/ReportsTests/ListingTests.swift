@@ -147,7 +147,7 @@ import Testing
       + #""undone_at":null,"#
       + #""paths":["/home/you/runs","/home/you/export.zip"],"files":20,"#
       + #""imported":12,"duplicates":5,"unsupported":0,"quarantined":2,"planned_routes":1,"#
-      + #""without_positions":0,"deleted":0,"interrupted":0,"runs":13,"copies":0,"fixes":40123,"seconds":19.4"#
+      + #""without_positions":0,"deleted":0,"metadata":0,"interrupted":0,"runs":13,"copies":0,"fixes":40123,"seconds":19.4"#
     #expect(record.json().line == counts + "}\n")
     let broken =
       #"{"archive":"export.zip","member":"a\u202e.gpx","state":"quarantined","sha256":null,"#

@@ -16,14 +16,14 @@ import Testing
   }
 
   @Test func whatWasFoundComesFirst() {
-    #expect(foundText(headlines: [], files: 1214, known: 0, Layout()) == "1 214 files\n")
+    #expect(foundText(exports: [], files: 1214, known: 0, Layout()) == "1 214 files\n")
     #expect(
       foundText(
-        headlines: ["Strava export, 1\u{1B} activities"], files: 1214, known: 1164, Layout())
-        == "Strava export, 1\u{FFFD} activities\n1 214 files, 1 164 of them as they were read before\n"
+        exports: [(.strava, 1214), (.appleHealth, 1)], files: 1214, known: 1164, Layout())
+        == "Strava export, 1 214 activities\nApple Health export, 1 activity\n1 214 files, 1 164 of them as they were read before\n"
     )
     #expect(
-      foundText(headlines: [], files: 9, known: 9, Layout())
+      foundText(exports: [], files: 9, known: 9, Layout())
         == "9 files, all as they were read before\n")
   }
 }

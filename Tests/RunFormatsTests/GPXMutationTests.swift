@@ -1,6 +1,7 @@
 import RunFormats
 import RunModel
 import Simulation
+import TestSupport
 import Testing
 
 /// Changes documents at random, and expects a reading or an error, and never a trap.

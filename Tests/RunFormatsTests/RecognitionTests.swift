@@ -56,6 +56,9 @@ import Testing
   @Test(arguments: [
     ("<kml>", "kml"), ("<!DOCTYPE html><html>", "html"), ("<HealthData>", "apple_health"),
     ("<gpxfoo>", "xml"), ("{\"a\":1}", "json"), ("$GPGGA,", "nmea"), ("%PDF-1.4", "pdf"),
+    ("<?xml version='1.0'?>\n<!DOCTYPE HealthData [\n<!ATTLIST a", "apple_health"),
+    ("{\"fitnessActivity\":\"walking\"}", "google_fit_session"), ("a,b\n1,\"2, 3\"\n", "csv"),
+    ("{\n \"Data Source\": \"derived\"}", "google_fit_data"),
   ])
   func knownKindsAreNamed(text: String, word: String) {
     #expect(kind(text) == .unsupported(word))
@@ -65,12 +68,15 @@ import Testing
     #expect(kind([14, 0x20, 0, 0, 0, 0, 0, 0] + Array(".FIT".utf8)) == .readable(.fit))
     #expect(kind([0xFF, 0xD8, 0xFF, 0xE0, 0]) == .unsupported("jpeg"))
     #expect(kind([0x50, 0x4B, 3, 4]) == .unsupported("zip"))
+    #expect(kind([0, 0, 0, 24] + Array("ftypmp42".utf8)) == .unsupported("mp4"))
   }
 
   @Test func restIsEmptyOrUnknown() {
     #expect(kind([]) == .empty)
     #expect(kind("\u{FEFF} \n") == .empty)
     #expect(kind("gpx") == .unknown)
+    #expect(kind("Dear all,\nno table.\n") == .unknown)
+    #expect(kind("one line, of text") == .unknown)
     #expect(kind([0, 1, 2, 3]) == .unknown)
     #expect(kind(Array(repeating: 0, count: 10_000)) == .unknown)
     #expect(kind("<>") == .unknown)

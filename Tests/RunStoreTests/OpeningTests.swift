@@ -145,6 +145,28 @@ import Testing
     #expect(descriptions.map(\.deviceDistanceSource) == [.trackStatistics, .none])
   }
 
+  @Test func sourcesOfTheSecondVersionStayWithAllThatRefersToThem() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "library.sqlite").path
+    var source = Source(file: "a.zip", member: "b.gpx", state: .imported)
+    source.diagnostics = [Diagnostic(code: "a", count: 2, detail: "first")]
+    do {
+      let old = try Library(
+        at: path, access: .readWrite, migrations: Array(Migration.all.prefix(2)))
+      let lock = try old.lockForImport()
+      let id = try old.beginImport(holding: lock, of: ["/in"], at: noon, toolVersion: "1")
+      try old.add(source, runs: [packed(1)], toImport: id)
+    }
+    let library = try Library(at: path, access: .readWrite)
+    #expect(try library.sources(ofImport: 1) == [source])
+    #expect(try library.source(of: runID(1)) == source)
+    #expect(try library.database.rows("PRAGMA foreign_key_check") { $0.text(0) }.isEmpty)
+    #expect(try library.database.pragma("foreign_keys") == 1)
+    try library.run("DELETE FROM run")
+    try library.run("DELETE FROM source")
+    #expect(try library.rows("SELECT code FROM diagnostic") { $0.text(0) }.isEmpty)
+  }
+
   @Test func aMigrationThatFailsLeavesTheLibraryAsItWas() throws {
     let new = try TemporaryLibrary()
     let failing =

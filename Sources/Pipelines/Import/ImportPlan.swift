@@ -7,7 +7,7 @@ internal import RunStore
 struct ImportPlan: Sendable {
   enum Item: Sendable {
     /// A file or member, with what the export that it lies in says of it.
-    case member(Member, ServiceRecord?)
+    case member(Member, ExportAccount?)
     /// The files of a recorder's upload of one run.
     case upload(RecorderUpload)
     /// One run of a recorder's database.
@@ -17,30 +17,54 @@ struct ImportPlan: Sendable {
     case fault(Fault)
   }
 
-  /// A source that is not read again, and the file on disk in which it was met.
+  /// A source that is not read again, the file on disk in which it was met, and what an export says
+  /// of it now.
   struct KnownItem: Sendable {
     var encounter: Encounter
     let file: String
-    let record: ServiceRecord?
+    let account: ExportAccount?
   }
 
   /// What is to be read.
   var items: [Item]
   /// What is known by name, size and time or checksum.
   private(set) var known: [KnownItem] = []
-  /// What was recognised as a whole, in words: "Strava export, 1 214 activities".
-  var headlines: [String] = []
+  /// The exports among it.
+  let headlines: [ExportHeadline]
   /// The archives on disk that were opened.
   let archives: [FileMark]
 
-  init(_ inventory: Inventory) {
-    items = inventory.items.map { item in
+  /// - Parameters:
+  ///   - sources: what is known and need not be read again.
+  ///   - isCut: true where the runs of a known source were cut at the pauses that an export told.
+  /// - Throws: ``Cancelled``, and faults that are not the sources'.
+  init(
+    _ inventory: Inventory, for request: ImportRequest, knowing sources: KnownSources,
+    isCut: (KnownSource) throws -> Bool, _ cancellation: Cancellation
+  ) throws {
+    let join = try ExportJoin(
+      inventory, takesRoutes: request.takesPlannedRoutes, limits: request.limits.forArchives,
+      isKnown: { sources.source(of: $0) != nil }, cancellation)
+    headlines = join.headlines
+    archives = inventory.archives
+    items = []
+    var absence = Absence()
+    for (index, item) in inventory.items.enumerated() {
       switch item {
-      case .member(let member): .member(member, nil)
-      case .fault(let fault): .fault(fault)
+      case .fault(let fault): items.append(.fault(fault))
+      case .member(let member):
+        let account = join.accounts[index]
+        if let source = sources.source(of: member),
+          try account?.hasPauses != true || isCut(source)
+        {
+          var encounter = Encounter(source)
+          if absence.isGone(source.file) { encounter.movedTo = Source(member) }
+          known.append(KnownItem(encounter: encounter, file: member.file, account: account))
+        } else {
+          items.append(join.decided[index].map { .settled($0) } ?? .member(member, account))
+        }
       }
     }
-    archives = inventory.archives
   }
 
   /// All files and members that were found.
@@ -48,28 +72,9 @@ struct ImportPlan: Sendable {
 
   var knownCount: Int { known.reduce(0) { $0 + $1.encounter.occurrences } }
 
-  /// Takes out of ``items`` what need not be read again.
-  mutating func setAside(_ sources: KnownSources) {
-    var absence = Absence()
-    var rest: [Item] = []
-    for item in items {
-      guard case .member(let member, let record) = item, let source = sources.source(of: member)
-      else {
-        rest.append(item)
-        continue
-      }
-      var encounter = Encounter(source)
-      if absence.isGone(source.file) {
-        encounter.movedTo = Source(member)
-      }
-      known.append(KnownItem(encounter: encounter, file: member.file, record: record))
-    }
-    items = rest
-  }
-
   /// Adds what lies in an archive that need not be opened.
   mutating func setAside(_ contents: [Encounter], of archive: FileMark) {
-    known += contents.map { KnownItem(encounter: $0, file: archive.file, record: nil) }
+    known += contents.map { KnownItem(encounter: $0, file: archive.file, account: nil) }
   }
 }
 

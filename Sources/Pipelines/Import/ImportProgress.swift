@@ -1,7 +1,7 @@
 /// What an import tells while it goes on.
 package enum ImportProgress: Sendable {
   /// What is there: kinds of exports in words, all files, and how many of them are not read again.
-  case found(headlines: [String], files: Int, known: Int)
+  case found(headlines: [ExportHeadline], files: Int, known: Int)
   case committed(ImportPace)
 }
 

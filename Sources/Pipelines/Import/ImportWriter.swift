@@ -41,13 +41,18 @@ struct ImportWriter {
 
   /// Notes what is not read again.
   mutating func store(_ known: [ImportPlan.KnownItem]) throws {
+    try library.transaction { () throws(StoreError) in try note(known) }
+    lastCommit = .now
+  }
+
+  private mutating func note(_ known: [ImportPlan.KnownItem]) throws(StoreError) {
     try library.meetAgain(known.map(\.encounter), inImport: importID)
     faulty += try library.sources(metAgainBy: importID, as: .quarantined)
     for item in known {
+      if let account = item.account { try note(account, of: item.encounter.source) }
       contents[item.file, default: []].append(item.encounter.source.id)
       pace.committed += item.encounter.occurrences
     }
-    lastCommit = .now
   }
 
   /// Takes the next item.
@@ -98,9 +103,20 @@ struct ImportWriter {
       if isMoved, let known = source.movedFrom {
         contents[source.packed.source.file, default: []].append(known.id)
       }
+      if let account = source.account, let twin = source.packed.twin {
+        try note(account, of: twin)
+      }
       pace.bytesRead += source.packed.source.listedSize ?? 0
     }
     pace.committed += sources.count
+  }
+
+  /// Keeps what an export says now of runs that are here.
+  private func note(_ account: ExportAccount, of source: KnownSource) throws(StoreError) {
+    let runs = try library.spans(ofSource: source.id)
+    for (run, record) in zip(runs, account.records(ofRunsDuring: runs.map(\.span))) {
+      if let record { try library.note(record, of: run.id, toImport: importID) }
+    }
   }
 
   private mutating func store(_ batch: RecordedBatch) throws(StoreError) {

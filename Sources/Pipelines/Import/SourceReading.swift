@@ -11,6 +11,8 @@ struct PreparedSource: Sendable {
   var packed: PackedSource
   /// The known source that this is, where its file was touched or moved.
   var movedFrom: KnownSource?
+  /// What an export says of a known source of the same content.
+  var account: ExportAccount?
 }
 
 /// What all sources of one import are read by.
@@ -61,23 +63,32 @@ extension Workspace {
     case .settled(let source): .source(PreparedSource(packed: PackedSource(source)))
     case .upload(let upload): .batch(try prepare(upload, for: reading))
     case .recorded(let run): .batch(try prepare(run, for: reading))
-    case .member(let member, let record): .source(try prepare(member, record, for: reading))
+    case .member(let member, let account): .source(try prepare(member, account, for: reading))
     }
   }
 
   private func prepare(
-    _ member: Member, _ record: ServiceRecord?, for reading: ImportReading
+    _ member: Member, _ account: ExportAccount?, for reading: ImportReading
   ) throws -> PreparedSource {
-    if let twin = try twin(of: member, for: reading) { return twin }
-    let (source, recordings) = try read(
+    if account?.hasPauses != true, let twin = try twin(of: member, account, for: reading) {
+      return twin
+    }
+    var (source, recordings) = try read(
       member, maxFixes: reading.maxFixes, limits: reading.limits, cancellation)
     var packed = PackedSource(source)
     guard source.state == .imported || reading.takesPlannedRoutes && source.state == .plannedRoute,
       let digest = source.digest
     else { return PreparedSource(packed: packed) }
+    let records = account?.records(ofRunsDuring: recordings.map(\.fixes.timeSpan))
+    for (index, record) in (records ?? []).enumerated() {
+      if let pauses = record?.pauses { recordings[index].cut(at: pauses) }
+    }
     packed.runs = packedRuns(recordings, of: digest)
+    for (index, record) in (records ?? []).enumerated() { packed.runs[index].record = record }
     packed.results = zip(packed.runs, recordings).compactMap { packed, recorded in
-      reading.currentSets.flatMap { measured(packed.run, recorded.fixes, under: $0) }
+      reading.currentSets.flatMap {
+        measured(packed.run, as: packed.record?.sport, recorded.fixes, under: $0)
+      }
     }
     let origin = ImportReading.Origin(file: source.file, member: source.member)
     if let earlier = reading.earlier[origin], earlier != digest { packed.earlierContent = earlier }
@@ -87,7 +98,9 @@ extension Workspace {
   /// The member as another name for content that is known; nil where it has to be read.
   ///
   /// Only what is as large as something known is worth hashing before it is read.
-  private func twin(of member: Member, for reading: ImportReading) throws -> PreparedSource? {
+  private func twin(
+    of member: Member, _ account: ExportAccount?, for reading: ImportReading
+  ) throws -> PreparedSource? {
     guard reading.known.haveSize(member.size) else { return nil }
     let digest: SHA256Digest
     do {
@@ -99,6 +112,7 @@ extension Workspace {
     source.digest = digest
     var prepared = PreparedSource(packed: PackedSource(source))
     prepared.packed.twin = first
+    prepared.account = account
     prepared.movedFrom = twins.first { twin in
       twin.member == member.name
         && (twin.file == member.file || !FileManager.default.fileExists(atPath: twin.file))
@@ -107,8 +121,12 @@ extension Workspace {
   }
 
   /// Nil where the sport's set cannot be used: the run is stored all the same, and not measured.
-  func measured(_ run: Run, _ fixes: Fixes, under sets: CurrentSets) -> RunResult? {
-    guard let set = sets.current(for: run.description.sport),
+  ///
+  /// - Parameter sport: a service's word for it, where it has one.
+  func measured(
+    _ run: Run, as sport: Sport? = nil, _ fixes: Fixes, under sets: CurrentSets
+  ) -> RunResult? {
+    guard let set = sets.current(for: sport ?? run.description.sport),
       let measurement = try? measure(fixes, under: set.rules)
     else { return nil }
     return RunResult(
@@ -195,7 +213,7 @@ extension Source {
   /// A source that was met and cannot be read.
   init(_ fault: Fault) {
     self.init(file: fault.file, member: fault.member, state: .quarantined)
-    _ = quarantine(fault.error)
+    quarantine(fault.error)
   }
 
   /// Takes over what a reader found out.
@@ -215,6 +233,7 @@ extension Source {
   /// Keeps the reason and its place. What is no activity, and does not call itself one, is no fault.
   ///
   /// - Returns: false where the error is not about the source.
+  @discardableResult
   mutating func quarantine(_ error: any Error) -> Bool {
     state = .quarantined
     var isForeign = false

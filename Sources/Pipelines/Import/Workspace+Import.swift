@@ -13,7 +13,9 @@ package struct ImportOutcome: Sendable {
 
   package var hasFailures: Bool { !faulty.isEmpty }
   /// True where nothing that was met is a recording of any kind.
-  package var foundNothing: Bool { record.counts.files == record.counts[.unsupported] }
+  package var foundNothing: Bool {
+    record.counts.files == record.counts[.unsupported] + record.counts[.metadata]
+  }
   package var wasStopped: Bool { record.state == .interrupted }
 }
 
@@ -74,8 +76,13 @@ extension Workspace {
       of: paths, limits: request.limits.forArchives, acquaintance: acquaintance,
       isStopped: { cancellation.isRequested })
     try cancellation.check()
-    var plan = ImportPlan(found)
-    plan.setAside(sources)
+    var plan = try ImportPlan(
+      found, for: request, knowing: sources,
+      isCut: { source in
+        try library.runs(ofSource: source.id).allSatisfy {
+          $0.description.segmentSource == .servicePauses
+        }
+      }, cancellation)
     for archive in found.knownArchives {
       plan.setAside(archives.withLock { $0[archive] } ?? [], of: archive)
     }
@@ -93,7 +100,9 @@ extension Workspace {
     let writer = Mutex(
       ImportWriter(
         library, importID: number, includesDeleted: request.includesDeleted, plan: plan,
-        measured: { run, fixes in reading.currentSets.flatMap { measured(run, fixes, under: $0) } })
+        measured: { run, fixes in
+          reading.currentSets.flatMap { measured(run, fixes, under: $0) }
+        })
     )
     do {
       try writer.withLock { try $0.store(plan.known) }

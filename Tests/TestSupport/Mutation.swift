@@ -1,7 +1,7 @@
-import Simulation
+package import Simulation
 
 /// Changes, drops, repeats or adds a few bytes at random.
-func mutate(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+package func mutate(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
   guard !bytes.isEmpty else { return }
   let index = Int.random(in: bytes.indices, using: &generator)
   let other = Int.random(in: bytes.indices, using: &generator)

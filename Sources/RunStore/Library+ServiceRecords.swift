@@ -1,0 +1,78 @@
+package import RunModel
+internal import SQLite
+
+extension Library {
+  /// Keeps what a service's export says of a run: its number there, the distance it claims, name and
+  /// sport. What a later export says of these takes the place of what an earlier one said; what it
+  /// does not say stays. Saying the same again changes nothing.
+  package func note(
+    _ record: ServiceRecord, of run: RunID, toImport importID: Int64
+  ) throws(StoreError) {
+    if let id = record.id {
+      try note(Origin(record.service.originKind, id), of: run)
+    }
+    if let distance = record.distance {
+      try self.run(
+        """
+        INSERT INTO claim (run_id, claimed_by, distance_m, import_id) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET distance_m = excluded.distance_m, import_id = excluded.import_id
+        WHERE distance_m <> excluded.distance_m
+        """, [run, record.service.rawValue, distance, importID])
+    }
+    if record.name != nil || record.sport != nil {
+      try self.run(
+        """
+        INSERT INTO run_label (run_id, given_by, name, sport, import_id)
+        VALUES (?, 'service', ?, ?, ?)
+        ON CONFLICT DO UPDATE SET name = coalesce(excluded.name, name),
+        sport = coalesce(excluded.sport, sport), import_id = excluded.import_id
+        WHERE name IS NOT coalesce(excluded.name, name)
+        OR sport IS NOT coalesce(excluded.sport, sport)
+        """, [run, record.name, record.sport, importID])
+    }
+  }
+
+  /// What a run is called elsewhere; knowing it already changes nothing.
+  func note(_ origin: Origin, of run: RunID) throws(StoreError) {
+    try self.run(
+      """
+      INSERT INTO run_origin (run_id, kind, value) VALUES (?, ?, ?) ON CONFLICT DO NOTHING
+      """, [run, origin.kind.rawValue, origin.value])
+  }
+
+  /// The runs that a source held.
+  package func runs(ofSource id: Int64) throws(StoreError) -> [Run] {
+    try runs("run_id IN (SELECT run_id FROM run_source WHERE source_id = ?)", [id])
+  }
+
+  /// The runs that a source held, with when each of them was; nil where no fix has a time.
+  package func spans(
+    ofSource id: Int64
+  ) throws(StoreError) -> [(id: RunID, span: ClosedRange<Timestamp>?)] {
+    try rows(
+      """
+      SELECT run_id, started_at, ended_at FROM run_source JOIN run USING (run_id)
+      WHERE source_id = ?
+      """, [id]
+    ) { row in
+      guard let run = row.runID(0) else { return nil }
+      guard let start = row.timestamp(1), let end = row.timestamp(2), start <= end else {
+        return (run, nil)
+      }
+      return (run, start...end)
+    }
+  }
+}
+
+extension Service {
+  fileprivate var originKind: Origin.Kind {
+    switch self {
+    case .strava: .strava
+    case .garmin: .garmin
+    case .runkeeper: .runkeeper
+    case .polar: .polar
+    case .appleHealth: .appleHealth
+    case .googleFit: .googleFit
+    }
+  }
+}
