@@ -2,6 +2,7 @@ import ReaderProperties
 import RunFormats
 import RunModel
 import Simulation
+import TestSupport
 import Testing
 
 /// Shapes and names of the account export as described by those who took it apart; Polar publishes

@@ -150,13 +150,20 @@ import Testing
     let path = folder.url.appending(path: "library.sqlite").path
     var source = Source(file: "a.zip", member: "b.gpx", state: .imported)
     source.diagnostics = [Diagnostic(code: "a", count: 2, detail: "first")]
-    do {
-      let old = try Library(
-        at: path, access: .readWrite, migrations: Array(Migration.all.prefix(2)))
-      let lock = try old.lockForImport()
-      let id = try old.beginImport(holding: lock, of: ["/in"], at: noon, toolVersion: "1")
-      try old.add(source, runs: [packed(1)], toImport: id)
-    }
+    let old = try Library(
+      at: path, access: .readWrite, migrations: Array(Migration.all.prefix(2)))
+    try old.database.execute(
+      """
+      INSERT INTO import VALUES (1, 'finished', 0, NULL, '1', '/in');
+      INSERT INTO source (source_id, import_id, file, member, state, new_runs,
+        new_interrupted_runs, new_fixes) VALUES (1, 1, 'a.zip', 'b.gpx', 'imported', 1, 0, 0);
+      INSERT INTO diagnostic VALUES (1, 0, 'a', 2, NULL, NULL, 'first');
+      INSERT INTO run (run_id, state, sport, segment_count, fix_count, next_seq, accuracy_source,
+        version, points_digest) VALUES ('\(runID(1).hex)', 'finished', 'running', 1, 0, 0, 'none',
+        1, zeroblob(32));
+      INSERT INTO run_version VALUES ('\(runID(1).hex)', 1, zeroblob(32), 1, 1);
+      INSERT INTO run_source VALUES ('\(runID(1).hex)', 1);
+      """)
     let library = try Library(at: path, access: .readWrite)
     #expect(try library.sources(ofImport: 1) == [source])
     #expect(try library.source(of: runID(1)) == source)
