@@ -42,7 +42,8 @@ extension DoubleMapping {
 /// One bit a fix, the lowest of the first byte first: set where the fix has a value.
 enum PresenceBitmap {
   static func write(_ isPresent: [Bool], to writer: inout ByteWriter) {
-    BitPacking.pack(isPresent.lazy.map { $0 ? 1 : 0 }, width: 1, into: &writer)
+    let bits: [UInt64] = isPresent.map { $0 ? 1 : 0 }
+    BitPacking.pack(bits.span, width: 1, into: &writer)
   }
 
   static func read(_ count: Int, from reader: inout ByteReader) throws(CodecError) -> [Bool] {
