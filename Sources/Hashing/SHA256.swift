@@ -35,6 +35,10 @@ package struct SHA256Digest: Sendable, Hashable, Comparable {
   }
 }
 
+/// Looked for once: libcrypto would search its providers for every digest.
+// Safety: it is never freed or changed.
+private nonisolated(unsafe) let algorithm = unsafe EVP_MD_fetch(nil, "SHA256", nil)
+
 /// SHA-256 of bytes that arrive in pieces; the work is libcrypto's.
 @safe package struct SHA256Hasher: ~Copyable {
   fileprivate static let byteCount = 32
@@ -44,7 +48,7 @@ package struct SHA256Digest: Sendable, Hashable, Comparable {
     guard let context = unsafe EVP_MD_CTX_new() else { preconditionFailure("out of memory") }
     unsafe self.context = context
     precondition(
-      unsafe EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1, "libcrypto has no SHA-256")
+      unsafe EVP_DigestInit_ex(context, algorithm, nil) == 1, "libcrypto has no SHA-256")
   }
 
   deinit {
@@ -59,10 +63,26 @@ package struct SHA256Digest: Sendable, Hashable, Comparable {
   }
 
   /// Hashes each value as 8 bytes, the lowest first.
-  package mutating func update(littleEndian values: [UInt64]) {
-    let ordered = values.map(\.littleEndian)
-    // Safety: libcrypto reads exactly the bytes of `ordered` and keeps no pointer.
-    unsafe ordered.withUnsafeBytes { buffer in
+  package mutating func update(littleEndian values: [Int64]) {
+    #if _endian(little)
+      update(memoryOf: values)
+    #else
+      update(memoryOf: values.map(\.littleEndian))
+    #endif
+  }
+
+  /// Hashes each value's bit pattern as 8 bytes, the lowest first.
+  package mutating func update(littleEndian values: [Double]) {
+    #if _endian(little)
+      update(memoryOf: values)
+    #else
+      update(memoryOf: values.map(\.bitPattern.littleEndian))
+    #endif
+  }
+
+  private mutating func update(memoryOf values: [some BitwiseCopyable]) {
+    // Safety: libcrypto reads exactly the bytes of `values` and keeps no pointer.
+    unsafe values.withUnsafeBytes { buffer in
       _ = unsafe EVP_DigestUpdate(context, buffer.baseAddress, buffer.count)
     }
   }

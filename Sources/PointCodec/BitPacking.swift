@@ -4,29 +4,26 @@ enum BitPacking {
     (count * width + 7) / 8
   }
 
-  /// Appends the low `width` bits of each number; the last byte is filled up with zeros.
-  static func pack(_ numbers: some Sequence<UInt64>, width: Int, into writer: inout ByteWriter) {
+  /// Appends numbers below 2 to the power of `width`; the last byte is filled up with zeros.
+  static func pack(_ numbers: Span<UInt64>, width: Int, into writer: inout ByteWriter) {
     guard width > 0 else { return }
     var waiting: UInt64 = 0
     var waitingBits = 0
-    func put(_ bits: UInt64, _ count: Int) {
-      waiting |= bits << waitingBits
-      waitingBits += count
-      while waitingBits >= 8 {
-        writer.append(UInt8(truncatingIfNeeded: waiting))
-        waiting >>= 8
-        waitingBits -= 8
+    for index in numbers.indices {
+      let number = numbers[index]
+      waiting |= number &<< UInt64(waitingBits)
+      waitingBits += width
+      if waitingBits >= UInt64.bitWidth {
+        writer.append(fixed: waiting)
+        waitingBits -= UInt64.bitWidth
+        // What found no room.
+        waiting = waitingBits == 0 ? 0 : number &>> UInt64(width - waitingBits)
       }
     }
-    for number in numbers {
-      // At most 7 bits wait, so that 32 more always have room.
-      if width > 32 {
-        put(number & 0xFFFF_FFFF, 32)
-        put(number >> 32, width - 32)
-      } else {
-        put(number, width)
-      }
+    while waitingBits > 0 {
+      writer.append(UInt8(truncatingIfNeeded: waiting))
+      waiting >>= 8
+      waitingBits -= 8
     }
-    if waitingBits > 0 { writer.append(UInt8(truncatingIfNeeded: waiting)) }
   }
 }

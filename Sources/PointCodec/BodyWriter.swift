@@ -55,7 +55,7 @@ struct BodyWriter {
   ) {
     var payload = ByteWriter()
     var encoding = ColumnEncoding(.integer, .all)
-    let known = values.filter(isPresent)
+    let known = values.allSatisfy(isPresent) ? values : values.filter(isPresent)
     if known.count < values.count {
       encoding.presence = known.isEmpty ? .none : .some
     }

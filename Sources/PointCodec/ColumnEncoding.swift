@@ -55,7 +55,8 @@ struct PresenceBitmap {
   }
 
   static func write(_ isPresent: [Bool], to writer: inout ByteWriter) {
-    BitPacking.pack(isPresent.lazy.map { $0 ? 1 : 0 }, width: 1, into: &writer)
+    let bits: [UInt64] = isPresent.map { $0 ? 1 : 0 }
+    BitPacking.pack(bits.span, width: 1, into: &writer)
   }
 
   /// Moves the known values, which lie from `start` on without gaps, to their fixes.

@@ -19,8 +19,8 @@ enum DoubleMapping: Equatable {
     let scaled: Double
     switch self {
     case .bits: return Int64(bitPattern: value.bitPattern)
-    case .decimal(let exponent): scaled = (value * Self.powers[exponent]).rounded()
-    case .semicircles: scaled = (value * 0x1p29 / 45).rounded()
+    case .decimal(let exponent): scaled = nearest(value * Self.powers[exponent])
+    case .semicircles: scaled = nearest(value * 0x1p29 / 45)
     }
     // Up to here every whole number is a double; NaN and infinity fail the comparison, too.
     guard abs(scaled) <= 0x1p53 else { return nil }
@@ -35,6 +35,16 @@ enum DoubleMapping: Equatable {
     case .semicircles: Double(integer) * 45 / 0x1p29
     }
   }
+}
+
+/// The nearest whole number; of two equally near ones either, neither of which gives a value back.
+///
+/// 1.5 · 2⁵² has no room for a fraction beside it. Rounding by name is a call of the C library on
+/// machines that all of x86-64 has to run on.
+@inline(__always)
+private func nearest(_ value: Double) -> Double {
+  guard abs(value) <= 0x1p50 else { return value.rounded() }
+  return value + 0x1.8p52 - 0x1.8p52
 }
 
 /// A column of doubles under one mapping, with the few that it does not fit set apart.
@@ -63,7 +73,8 @@ struct DoubleCoding {
     var exceptions: [(index: Int, bits: UInt64)] = []
     var integers: [Int64] = []
     integers.reserveCapacity(values.count)
-    for (index, value) in values.enumerated() {
+    for index in values.indices {
+      let value = values[index]
       if let integer = mapping.integer(value) {
         // Exceptions before the first that fits stand as that one: no jump is to be coded.
         if integers.isEmpty && index > 0 {
@@ -105,24 +116,46 @@ struct DoubleCoding {
 /// places that they may be single-precision numbers in disguise.
 private func suggestedMappings(_ values: [Double]) -> [DoubleMapping] {
   let step = max(1, values.count / 256)
-  let sample = stride(from: 0, to: values.count, by: step).map { values[$0] }
-  let places = sample.compactMap { value in
-    (0...DoubleMapping.maximumExponent).first {
-      DoubleMapping.decimal(exponent: $0).integer(value) != nil
-    }
-  }.sorted()
-  let most = (sample.count * 7 + 7) / 8
+  var sampleCount = 0
+  var semicircles = 0
+  /// How many values have so many decimal places.
+  var counts = [Int](repeating: 0, count: DoubleMapping.maximumExponent + 1)
+  var all: Int?
+  for index in stride(from: 0, to: values.count, by: step) {
+    sampleCount += 1
+    if DoubleMapping.semicircles.integer(values[index]) != nil { semicircles += 1 }
+    guard let places = decimalPlaces(values[index], guess: all) else { continue }
+    counts[places] += 1
+    all = max(places, all ?? 0)
+  }
+  let most = (sampleCount * 7 + 7) / 8
 
   var mappings: [DoubleMapping] = []
-  if places.count >= most, let all = places.last {
-    let few = places[most - 1]
+  var covered = 0
+  let few = counts.indices.first { places in
+    covered += counts[places]
+    return covered >= most
+  }
+  if let few, let all {
     mappings.append(.decimal(exponent: few))
     if all != few { mappings.append(.decimal(exponent: all)) }
   }
-  if sample.count(where: { DoubleMapping.semicircles.integer($0) != nil }) >= most {
-    mappings.append(.semicircles)
-  }
+  if semicircles >= most { mappings.append(.semicircles) }
   let mostPlainPlaces = 9
-  if places.last ?? 0 > mostPlainPlaces { mappings.append(.bits) }
+  if all ?? 0 > mostPlainPlaces { mappings.append(.bits) }
   return mappings
+}
+
+/// The fewest decimal places that give a value back to the bit; nil where no number of them does.
+///
+/// - Parameter guess: only makes it faster.
+func decimalPlaces(_ value: Double, guess: Int?) -> Int? {
+  func integer(_ places: Int) -> Int64? { DoubleMapping.decimal(exponent: places).integer(value) }
+  // With a number as small as this, one place less gives the value back or no smaller number of
+  // them does: products are off by less than a half.
+  if var places = guess, let number = integer(places), number.magnitude < 1 << 50 {
+    while places > 0, integer(places - 1) != nil { places -= 1 }
+    return places
+  }
+  return (0...DoubleMapping.maximumExponent).first { integer($0) != nil }
 }

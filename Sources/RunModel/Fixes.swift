@@ -99,6 +99,7 @@ package struct Fixes: Sendable, Equatable {
 
   /// The fixes of a range of indices, with their channels.
   package subscript(range: Range<Int>) -> Fixes {
+    if range == 0..<count { return self }
     var part = Fixes(
       time: Array(time[range]), latitude: Array(latitude[range]),
       longitude: Array(longitude[range]), segment: Array(segment[range]))
@@ -171,10 +172,29 @@ extension Fixes {
   /// The earliest and the latest time, of those a clock can have shown if there are any such;
   /// nil where no fix has a time.
   package var timeSpan: ClosedRange<Timestamp>? {
-    let known = time.filter { $0 != Self.noTime }
-    let plausible = known.filter(Timestamp.plausibleMilliseconds.contains)
-    let times = plausible.isEmpty ? known : plausible
-    guard let first = times.min(), let last = times.max() else { return nil }
-    return Timestamp(milliseconds: first)...Timestamp(milliseconds: last)
+    var (known, plausible) = (TimeBounds(), TimeBounds())
+    let clock = Timestamp.plausibleMilliseconds
+    for time in time where time != Self.noTime {
+      known.add(time)
+      if clock.contains(time) { plausible.add(time) }
+    }
+    return plausible.span ?? known.span
+  }
+}
+
+/// The least and the greatest of some times.
+private struct TimeBounds {
+  private var least = Int64.max
+  private var greatest = Int64.min
+
+  mutating func add(_ time: Int64) {
+    least = min(least, time)
+    greatest = max(greatest, time)
+  }
+
+  /// Nil where there are none.
+  var span: ClosedRange<Timestamp>? {
+    guard least <= greatest else { return nil }
+    return Timestamp(milliseconds: least)...Timestamp(milliseconds: greatest)
   }
 }

@@ -51,4 +51,17 @@ import Testing
       #expect(parsed(text)?.bitPattern == expected?.bitPattern, "\(text)")
     }
   }
+
+  @Test func theShortcutForPlainNumbersReadsWhatTheWholeDoes() {
+    var generator = SeededGenerator(seed: 12)
+    let characters = Array("0123456789012345678901234567890.-+e ".utf8)
+    for _ in 0..<100_000 {
+      let bytes = (0..<Int.random(in: 0...20, using: &generator)).map { _ in
+        characters.randomElement(using: &generator) ?? 0
+      }
+      let (value, whole) = (decimal(bytes.span), anyDecimal(bytes.span))
+      #expect(
+        value?.bitPattern == whole?.bitPattern, "\(String(decoding: bytes, as: UTF8.self))")
+    }
+  }
 }

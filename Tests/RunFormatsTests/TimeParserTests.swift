@@ -1,4 +1,5 @@
 import RunModel
+import Simulation
 import Testing
 
 @testable import RunFormats
@@ -66,5 +67,20 @@ import Testing
   ])
   func whatNoCalendarHasIsRefused(text: String) {
     #expect(parsed(text) == nil)
+  }
+
+  @Test func theShortcutForPlainTimesReadsWhatTheWholeDoes() {
+    var generator = SeededGenerator(seed: 13)
+    let digits = Array("0123456789".utf8)
+    for _ in 0..<100_000 {
+      var bytes = Array("2026-10-16T08:00:00Z".utf8)
+      for index in bytes.indices where digits.contains(bytes[index]) {
+        let isDrawn = Int.random(in: 0..<4, using: &generator) == 0
+        if isDrawn { bytes[index] = digits.randomElement(using: &generator) ?? 0 }
+      }
+      if Int.random(in: 0..<8, using: &generator) == 0 { mutate(&bytes, &generator) }
+      #expect(
+        writtenTime(bytes.span) == anyTime(bytes.span), "\(String(decoding: bytes, as: UTF8.self))")
+    }
   }
 }

@@ -34,5 +34,6 @@ enum GPXName: UInt8 {
   /// that, which is not declared; OpenTracks' own counts from the point before.
   static let vocabulary = XMLVocabulary(
     codes: codes.mapValues(\.rawValue), lastContainer: waypoint.rawValue, roots: [gpx.rawValue],
-    qualified: distance.rawValue, qualifyingNamespaces: ["cluetrust", "gpxdata"])
+    repeated: point.rawValue, qualified: distance.rawValue,
+    qualifyingNamespaces: ["cluetrust", "gpxdata"])
 }

@@ -28,5 +28,5 @@ enum TCXName: UInt8 {
   /// Some programs leave the root out and begin with the activities.
   static let vocabulary = XMLVocabulary(
     codes: codes.mapValues(\.rawValue), lastContainer: workout.rawValue,
-    roots: [database.rawValue, activities.rawValue])
+    roots: [database.rawValue, activities.rawValue], repeated: point.rawValue)
 }

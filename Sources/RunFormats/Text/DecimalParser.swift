@@ -11,6 +11,47 @@
 ///
 /// *Edge cases*: −0 keeps its sign; what overflows a double is nil.
 func decimal(_ text: Span<UInt8>) -> Double? {
+  plainDecimal(text) ?? anyDecimal(text)
+}
+
+/// The same for what nearly all numbers are: digits with a point among them, perhaps behind a minus,
+/// that are exact as a double without the point. Nil for all others.
+private func plainDecimal(_ text: Span<UInt8>) -> Double? {
+  guard text.count <= longestPlainNumber, !text.isEmpty else { return nil }
+  let isNegative = text[0] == UInt8(ascii: "-")
+  var index = isNegative ? 1 : 0
+  var mantissa: Int64 = 0
+  let whole = passDigits(text, &index, &mantissa)
+  var decimals = 0
+  if index < text.count, text[index] == UInt8(ascii: ".") {
+    index += 1
+    decimals = passDigits(text, &index, &mantissa)
+  }
+  guard index == text.count, whole + decimals > 0, mantissa < 1 << 53 else { return nil }
+  let value = Double(mantissa) / exactPowersOfTen[decimals]
+  return isNegative ? -value : value
+}
+
+/// Moves on behind digits, of which there are at most 18.
+///
+/// - Returns: how many there are.
+@inline(__always)
+private func passDigits(_ text: Span<UInt8>, _ index: inout Int, _ value: inout Int64) -> Int {
+  let start = index
+  while index < text.count {
+    let digit = text[index] &- UInt8(ascii: "0")
+    guard digit < 10 else { break }
+    value = value &* 10 &+ Int64(digit)
+    index += 1
+  }
+  return index - start
+}
+
+/// At most 18 digits, so that they cannot overflow an integer.
+private let longestPlainNumber = 18
+
+/// All that a decimal number may be: ``decimal(_:)`` without its shortcut.
+func anyDecimal(_ text: Span<UInt8>) -> Double? {
   var scanner = DecimalScanner()
   guard text.count <= longestNumber, scanner.scan(text) else { return nil }
   if let value = scanner.exactQuotient { return scanner.isNegative ? -value : value }
@@ -104,6 +145,12 @@ private struct DecimalScanner {
       * Double(sign: .plus, exponent: divisorShift - mantissaShift - 63, significand: 1)
   }
 }
+
+/// 10⁰ to 10¹⁸.
+private let exactPowersOfTen: InlineArray<19, Double> = [
+  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+  1e18,
+]
 
 /// 10⁰ to 10¹⁹, all below 2⁶⁴ and, as 10²² still is, doubles without rounding.
 private let powersOfTen: InlineArray<20, UInt64> = [

@@ -18,6 +18,34 @@ struct WrittenTime: Equatable {
 /// *Edge cases*: a second of 60 is the first of the next minute, as POSIX time has no leap seconds;
 /// 24:00:00 is the next midnight. A date that no calendar has, and a year beyond 8 digits, is nil.
 func writtenTime(_ text: Span<UInt8>) -> WrittenTime? {
+  plainTime(text) ?? anyTime(text)
+}
+
+/// The same for what nearly all files hold: `2026-10-16T08:00:00Z`. Nil for all others.
+private func plainTime(_ text: Span<UInt8>) -> WrittenTime? {
+  guard text.count == 20, text[19] == UInt8(ascii: "Z"), text[10] == UInt8(ascii: "T"),
+    text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+    text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":")
+  else { return nil }
+  var areDigits = true
+  func pair(_ index: Int) -> Int64 {
+    let (tens, ones) = (text[index] &- UInt8(ascii: "0"), text[index + 1] &- UInt8(ascii: "0"))
+    areDigits = areDigits && tens < 10 && ones < 10
+    return Int64(tens) &* 10 &+ Int64(ones)
+  }
+  let (year, month, day) = (pair(0) &* 100 &+ pair(2), pair(5), pair(8))
+  let (hour, minute, second) = (pair(11), pair(14), pair(17))
+  // Days that only some months have, and leap seconds, are for the other one.
+  guard areDigits, (1...12).contains(month), (1...28).contains(day), hour < 24, minute < 60,
+    second < 60
+  else { return nil }
+  let days = CivilTime.daysSinceEpoch(year: year, month: month, day: day)
+  let seconds = ((days &* 24 &+ hour) &* 60 &+ minute) &* 60 &+ second
+  return WrittenTime(milliseconds: seconds &* 1000, utcOffsetMinutes: 0)
+}
+
+/// All that an instant may be: ``writtenTime(_:)`` without its shortcut.
+func anyTime(_ text: Span<UInt8>) -> WrittenTime? {
   var cursor = TimeCursor(text)
   guard let day = cursor.day(in: text), cursor.skipSeparator(in: text),
     let timeOfDay = cursor.millisecondOfDay(in: text), let zone = cursor.zone(in: text)

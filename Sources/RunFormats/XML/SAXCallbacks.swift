@@ -33,8 +33,15 @@ internal import RunModel
   var isSanitized = true
   /// True once there are no more bytes.
   var isAtEnd = false
+  /// How the start tag of the element begins that the document is full of; empty before the first.
+  private(set) var repeatedTag: [UInt8] = []
   /// The last fault that was passed over.
   var repaired: (code: Int32, place: Place)?
+
+  init(_ vocabulary: XMLVocabulary) {
+    unsafe tape = XMLTape(vocabulary)
+    unsafe replacementEntity = unsafe makeReplacementEntity()
+  }
 
   mutating func code(of name: UnsafePointer<xmlChar>) -> UInt8 {
     let address = UInt(bitPattern: name)
@@ -58,9 +65,15 @@ internal import RunModel
 
   mutating func elementBegan(
     _ name: UnsafePointer<xmlChar>, prefix: UnsafePointer<xmlChar>?, uri: UnsafePointer<xmlChar>?,
-    attributeCount: Int32, attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+    attributeCount: Int32,
+    attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     let code = unsafe code(of: name)
+    if unsafe code == tape.vocabulary.repeated, unsafe repeatedTag.isEmpty {
+      // Safety: texts of libxml2's dictionary, ended by 0.
+      let prefix = unsafe prefix.map { unsafe String(cString: $0) + ":" } ?? ""
+      unsafe repeatedTag = unsafe Array("<\(prefix)\(String(cString: name))".utf8)
+    }
     var isOurs = true
     if unsafe code == tape.vocabulary.qualified { isOurs = unsafe isQualified(by: uri ?? prefix) }
     let position = unsafe position
@@ -118,6 +131,64 @@ internal import RunModel
     case XML_ERR_INVALID_CHAR: unsafe isSanitized
     default: false
     }
+  }
+}
+
+extension SAXState {
+  /// The addresses of the prefixes that are declared, and of what they stand for: within one parser
+  /// equal texts have equal addresses.
+  var scope: [UInt] {
+    guard let context = unsafe position.context, let table = unsafe context.pointee.nsTab
+    else { return [] }
+    // Safety: the table holds `nsNr` texts, or none where a prefix is.
+    return unsafe (0..<Int(context.pointee.nsNr)).map { unsafe UInt(bitPattern: table[$0]) }
+  }
+
+  /// True where libxml2 has taken all it was given, is inside an element that may hold others, and
+  /// found every fault so far that the document has.
+  var isAtRest: Bool {
+    guard let context = unsafe position.context, let input = unsafe context.pointee.input
+    else { return false }
+    return unsafe context.pointee.instate == XML_PARSER_CONTENT
+      && input.pointee.cur == input.pointee.end && context.pointee.inputNr == 1
+      && context.pointee.wellFormed == 1 && context.pointee.disableSAX == 0
+      && tape.fault == nil && !tape.isRootClosed && tape.hasRoot && !tape.wantsText
+      && tape.depth < XMLTape.maxDepth / 2
+  }
+
+  /// What a name in the content at hand stands for; nil where that is for libxml2 to judge.
+  func meaning(of name: String) -> NameMeaning? {
+    let vocabulary = unsafe tape.vocabulary
+    let parts = name.split(separator: ":")
+    var uri = ""
+    if parts.count == 2 {
+      guard parts[0] != "xml", parts[0] != "xmlns", let found = unsafe namespace(String(parts[0]))
+      else { return nil }
+      uri = found
+    } else if name == "xmlns" {
+      // Another default namespace matters only where a name's meaning hangs on it.
+      guard vocabulary.qualified == nil else { return nil }
+    } else {
+      uri = unsafe namespace(nil) ?? ""
+    }
+    let code = vocabulary.code(of: name)
+    return NameMeaning(
+      code: code, isOurs: code != vocabulary.qualified || vocabulary.isQualified(uri))
+  }
+
+  /// What a prefix, or no prefix, stands for; nil where that was not declared.
+  private func namespace(_ prefix: String?) -> String? {
+    guard let context = unsafe position.context, let table = unsafe context.pointee.nsTab
+    else { return nil }
+    for index in stride(from: unsafe Int(context.pointee.nsNr) - 2, through: 0, by: -2) {
+      // Safety: pairs of a prefix, or none, and what it stands for; texts ended by 0.
+      let (name, uri) = unsafe (table[index], table[index + 1])
+      if unsafe name.map({ unsafe String(cString: $0) }) == prefix {
+        let text = unsafe uri.map { unsafe String(cString: $0) } ?? ""
+        return text.isEmpty ? nil : text
+      }
+    }
+    return nil
   }
 }
 

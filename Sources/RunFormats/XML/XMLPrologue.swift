@@ -78,8 +78,7 @@ struct XMLPrologue {
       encoding = .wide
       return
     }
-    guard let name = declaration?.split(separator: "encoding", maxSplits: 1).dropFirst().first
-    else { return }
+    guard let declaration, let name = rest(of: declaration, behind: "encoding") else { return }
     let word = name.drop { !$0.isLetter && !$0.isNumber }.prefix { !"\"' ?".contains($0) }
     let plain = word.filter { $0.isLetter || $0.isNumber }
     if ["utf16", "utf32", "ucs", "iso10646"].contains(where: plain.hasPrefix) {
@@ -87,6 +86,13 @@ struct XMLPrologue {
     } else if !["", "utf8", "usascii", "ascii"].contains(plain) {
       encoding = .declared(String(word))
     }
+  }
+
+  /// What follows the first place of some letters in a text; nil where they are not in it.
+  private func rest(of text: String, behind letters: String) -> Substring? {
+    let bytes = text.utf8
+    let place = bytes.indices.first { bytes[$0...].starts(with: letters.utf8) }
+    return place.map { text[bytes.index($0, offsetBy: letters.utf8.count)...] }
   }
 
   /// Takes the bytes for UTF-8 after all.

@@ -7,10 +7,14 @@ internal import RunModel
 /// does not leave it open which values belong together (a stray `&`, an undeclared prefix); anything
 /// worse ends the reading there, so that no element is ever closed that the document did not close.
 ///
+/// Elements that repeat by the thousand take a ``Shortcut`` past libxml2, with the same tokens.
+///
 /// The pointers of libxml2 stay inside this file and the one with its callbacks.
 @safe final class XMLPushParser {
   /// Longer pieces are taken bit by bit, so that the tape stays short and near the processor.
   private static let longestPiece = 16_384
+  /// Bytes at a time, where it is not known yet what a document is full of.
+  private static let step = 512
   /// A tag of more bytes is not waited for: libxml2 compares each of its attributes with all
   /// others, which takes half a minute for 4 MB of them.
   private static let longestTag = 512 << 10
@@ -23,15 +27,18 @@ internal import RunModel
   private var sanitizer = ByteSanitizer()
   /// For an encoding that is declared and is not UTF-8.
   private var converter: EncodingConverter?
+  /// Nil where libxml2 is to read everything.
+  private var shortcut: Shortcut?
   private var hasStarted = false
   private var bytesFed = 0
 
-  init(_ vocabulary: XMLVocabulary) {
+  /// - Parameter takesShortcuts: false for libxml2 to read everything: the same, and slower.
+  init(_ vocabulary: XMLVocabulary, takesShortcuts: Bool = true) {
+    shortcut = takesShortcuts ? Shortcut() : nil
     // Safety: libxml2 copies the table of callbacks. It hands them the state's address back, and
     // only while it is fed; the state is freed behind it.
     unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(
-      to: SAXState(tape: XMLTape(vocabulary), replacementEntity: makeReplacementEntity()))
+    unsafe state.initialize(to: SAXState(vocabulary))
     _ = libraryIsReady
     var callbacks = unsafe saxCallbacks()
     unsafe state.pointee.position.context = xmlCreatePushParserCtxt(&callbacks, nil, nil, 0, nil)
@@ -100,6 +107,7 @@ internal import RunModel
     unsafe state.pointee.position.skippedBytes = prologue.skippedBytes
     unsafe state.pointee.position.skippedLines = prologue.skippedLines
     unsafe state.pointee.position.hasByteOffsets = isUTF8
+    if prologue.encoding == .wide { shortcut = nil }
     unsafe state.pointee.isSanitized = prologue.encoding != .wide
     if prologue.isDeclarationFalse {
       unsafe state.pointee.tape.findings.note(.falseEncoding, at: place)
@@ -117,24 +125,59 @@ internal import RunModel
     _ bytes: Span<UInt8>, isLast: Bool, into consumer: inout some XMLConsumer
   ) {
     if prologue.encoding == .wide || sanitizer.isClean(bytes) {
-      convert(bytes, isLast: isLast)
+      convert(bytes, isLast: isLast, into: &consumer)
     } else {
       let offset = prologue.skippedBytes + bytesFed
       let (clean, replaced) = sanitizer.sanitized(bytes, isLast: isLast)
       unsafe state.pointee.tape.findings.note(replaced, from: offset)
-      convert(clean.span, isLast: isLast)
+      convert(clean.span, isLast: isLast, into: &consumer)
     }
-    unsafe state.pointee.tape.drain(into: &consumer)
   }
 
-  private func convert(_ bytes: Span<UInt8>, isLast: Bool) {
+  private func convert(
+    _ bytes: Span<UInt8>, isLast: Bool, into consumer: inout some XMLConsumer
+  ) {
     bytesFed += bytes.count
-    guard let converter else { return push(bytes, isLast: isLast) }
+    guard let converter else { return push(bytes, isLast: isLast, into: &consumer) }
     let converted = converter.convert(bytes, isLast: isLast)
     let offset = prologue.skippedBytes + converted.firstReplaced
     unsafe state.pointee.tape.findings.note(
       .unconvertible, count: converted.replacedBytes, at: Place(byte: offset))
-    push(converted.bytes.span, isLast: isLast)
+    push(converted.bytes.span, isLast: isLast, into: &consumer)
+  }
+
+  /// Gives libxml2 what the shortcut leaves of some bytes.
+  private func push(
+    _ bytes: Span<UInt8>, isLast: Bool, into consumer: inout some XMLConsumer
+  ) {
+    var start = pushBeginning(bytes)
+    var next = start
+    while let found = unsafe shortcut?.find(state.pointee.repeatedTag, in: bytes, from: next) {
+      if found.blanks > start { push(bytes.extracting(start..<found.blanks), isLast: false) }
+      start = max(start, found.blanks)
+      unsafe state.pointee.tape.drain(into: &consumer)
+      let taken = unsafe shortcut?.take(
+        state.pointee.repeatedTag, in: bytes, from: start, past: &state.pointee, into: &consumer)
+      (start, next) = taken ?? (start, bytes.count)
+    }
+    if start < bytes.count || isLast {
+      push(bytes.extracting(start..<bytes.count), isLast: isLast)
+    }
+    unsafe state.pointee.tape.drain(into: &consumer)
+  }
+
+  /// Gives libxml2 bytes by small steps up to the first of the elements that the shortcut is for.
+  ///
+  /// - Returns: how many it was given.
+  private func pushBeginning(_ bytes: Span<UInt8>) -> Int {
+    var start = 0
+    while shortcut != nil, unsafe state.pointee.repeatedTag.isEmpty, bytesFed <= Self.longestPiece,
+      start + Self.step < bytes.count
+    {
+      push(bytes.extracting(start..<start + Self.step), isLast: false)
+      start += Self.step
+    }
+    return start
   }
 
   private func push(_ bytes: Span<UInt8>, isLast: Bool) {

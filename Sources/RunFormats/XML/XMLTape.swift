@@ -10,9 +10,21 @@ struct XMLToken {
   let depth: UInt8
   /// Where the last container opened.
   let place: TokenPlace
-  /// Where an attribute's value, or the text of an element without children, lies on the tape.
-  fileprivate let textStart: Int32
-  fileprivate let textCount: Int32
+  private let textStart: Int32
+  private let textCount: Int32
+
+  init(kind: Kind, name: UInt8, depth: Int, place: TokenPlace, text: Range<Int>) {
+    self.kind = kind
+    self.name = name
+    self.depth = UInt8(clamping: depth)
+    self.place = place
+    textStart = Int32(truncatingIfNeeded: text.lowerBound)
+    textCount = Int32(truncatingIfNeeded: text.count)
+  }
+
+  /// Where an attribute's value, or the text of an element without children, lies in the bytes that
+  /// were read or written down with it.
+  var text: Range<Int> { Int(textStart)..<Int(textStart + textCount) }
 }
 
 /// A place that takes little room.
@@ -67,13 +79,15 @@ struct XMLTape {
   private(set) var isRootClosed = false
   var findings = Findings()
 
-  private var depth = 0
+  /// How many elements are open.
+  private(set) var depth = 0
   private var tokens: [XMLToken] = []
   private var bytes: [UInt8] = []
   /// Where the text of the element that opened last begins.
   private var textStart = 0
-  private var wantsText = false
-  private var lastPlace = TokenPlace(byte: 0, line: 1)
+  private(set) var wantsText = false
+  /// Where the last container opened.
+  var lastPlace = TokenPlace(byte: 0, line: 1)
 
   init(_ vocabulary: XMLVocabulary) {
     self.vocabulary = vocabulary
@@ -142,18 +156,13 @@ struct XMLTape {
   private func handOver(to consumer: inout some XMLConsumer) {
     let text = bytes.span
     for token in tokens {
-      consumer.take(
-        token,
-        text: text.extracting(Int(token.textStart)..<Int(token.textStart + token.textCount)))
+      consumer.take(token, text: text.extracting(token.text))
     }
   }
 
   private mutating func write(_ kind: XMLToken.Kind, _ name: UInt8, text: Range<Int>) {
     tokens.append(
-      XMLToken(
-        kind: kind, name: name, depth: UInt8(clamping: depth), place: lastPlace,
-        textStart: Int32(truncatingIfNeeded: text.lowerBound),
-        textCount: Int32(truncatingIfNeeded: text.count)))
+      XMLToken(kind: kind, name: name, depth: depth, place: lastPlace, text: text))
   }
 
   private mutating func append(_ text: Span<UInt8>, upTo limit: Int) {

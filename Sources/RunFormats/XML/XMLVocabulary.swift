@@ -1,3 +1,14 @@
+/// What a name stands for where it was met.
+struct NameMeaning {
+  /// Its code in the vocabulary.
+  let code: UInt8
+  /// False where the name is known but means something else here.
+  let isOurs: Bool
+
+  /// True for an element whose beginning, attributes and text matter.
+  var isTold: Bool { isOurs && code != XMLVocabulary.unknown }
+}
+
 /// The names that matter in a kind of document, with the codes a reader knows them by.
 struct XMLVocabulary {
   /// The code of a name that is not here.
@@ -11,6 +22,8 @@ struct XMLVocabulary {
   let lastContainer: UInt8
   /// The only roots that are read.
   let roots: [UInt8]
+  /// The element that a document is full of, for each fix one.
+  var repeated = unknown
   /// The one element whose meaning hangs on its namespace…
   var qualified: UInt8?
   /// …and texts one of which its namespace's URI holds, or its prefix where that is not declared.
