@@ -34,7 +34,11 @@ import Testing
     coding.write(to: &writer)
     #expect(writer.bytes.count == coding.byteCount)
     var reader = ByteReader(writer.bytes, in: writer.bytes.indices)
-    #expect(try IntegerCoding.read(numbers.count, from: &reader) == numbers)
+    var read: [Int64] = []
+    try IntegerBlocks.forEach(of: numbers.count, from: &reader) { block in
+      for index in block.indices { read.append(block[index]) }
+    }
+    #expect(read == numbers)
     #expect(reader.isAtEnd)
   }
 
@@ -46,8 +50,9 @@ import Testing
     BitPacking.pack(numbers.span, width: width, into: &writer)
     #expect(writer.bytes.count == BitPacking.byteCount(numbers.count, width: width))
     var unpacked = [UInt64](repeating: 0, count: numbers.count)
-    BitPacking.unpack(
-      writer.bytes, from: 0, count: numbers.count, width: width, into: &unpacked)
+    BitPacking.forEachNumber(
+      in: writer.bytes.span, from: 0, count: numbers.count, width: width
+    ) { unpacked[$0] = UInt64(bitPattern: $1) }
     #expect(unpacked == numbers)
   }
 }

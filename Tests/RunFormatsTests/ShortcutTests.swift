@@ -1,5 +1,6 @@
 import RunModel
 import Simulation
+import TestSupport
 import Testing
 
 @testable import RunFormats
