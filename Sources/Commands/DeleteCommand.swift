@@ -33,11 +33,16 @@ struct DeleteCommand: Command {
       context.remark("Nothing was deleted.")
       return .success
     }
+    let copies = Set(
+      try workspace.runs().filter { $0.primaryRun.map(seen.contains) ?? false }.map(\.id))
     try workspace.delete(meant)
     try context.print(
       context.common.json
         ? JSON.array(meant.map { .text($0.id.hex) }).line
         : "Deleted \(meant.map(\.id.short).joined(separator: ", ")).\n")
+    for successor in try workspace.runs().filter({ copies.contains($0.id) && $0.primaryRun == nil }) {
+      context.remark("Another recording of the activity counts now: \(successor.id.short).")
+    }
     return .success
   }
 

@@ -41,6 +41,9 @@ struct EditCommand: Command {
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace(writing: true)
     let edited = try workspace.edit(try workspace.run(meant: run), name: name, sport: sport)
+    if let sport, !sport.rawValue.isEmpty, try !workspace.isKnown(sport) {
+      context.remark("No other run and no parameter set knows the sport “\(sport.rawValue)”.")
+    }
     let reports = try workspace.reports(on: workspace.assignments(runs: [edited]))
     for report in reports {
       try context.print(

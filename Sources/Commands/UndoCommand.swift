@@ -11,8 +11,10 @@ struct UndoCommand: Command {
     summary: "take back what one import brought, as though it had never been",
     discussion: [
       "Runs that came with import N go, with their points and results; runs that another import met"
-        + " too stay. A run that N read better than before goes back to what it was. Nothing is"
-        + " remembered as deleted: importing again brings it all back. The import's record stays."
+        + " too stay. A run that N read better than before goes back to what it was. Importing again brings"
+        + " it all back, but for what you deleted. The import's record stays.",
+      "A recorder's run grows with each import that brings more of it: those that came later are undone"
+        + " first.",
     ],
     options: [yes.help],
     examples: [

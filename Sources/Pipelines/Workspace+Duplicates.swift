@@ -108,8 +108,15 @@ extension Workspace {
   package func edit(_ run: Run, name: String?, sport: Sport?) throws -> Run {
     try library.edit(run.id, name: name, sport: sport)
     guard let edited = try library.run(run.id) else { throw SelectionError.noRun(run.id.short) }
-    _ = try recompute(try assignments(runs: [edited])) { _, _ in }
+    let standing = try edited.primaryRun.flatMap { try library.run($0) }
+    _ = try recompute(try assignments(runs: [edited] + [standing].compactMap(\.self))) { _, _ in }
     return edited
+  }
+
+  /// True where another run is of this sport too, or a parameter set is current for it.
+  package func isKnown(_ sport: Sport) throws -> Bool {
+    try CurrentSets(of: library).sports { _ in true }.contains(sport.rawValue)
+      || library.runs().count { $0.description.sport == sport } > 1
   }
 }
 

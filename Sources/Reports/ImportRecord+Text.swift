@@ -2,12 +2,16 @@ package import RunModel
 
 extension ImportRecord {
   /// What `import` says at its end; a dry run has no number to ask about later.
-  package func text(_ layout: Layout, isDryRun: Bool = false) -> String {
+  ///
+  /// - Parameter hasFailures: true where something could not be read whole, or contradicts what is here.
+  package func text(
+    _ layout: Layout, isDryRun: Bool = false, hasFailures: Bool = false
+  ) -> String {
     var lines = outcome(layout, isDryRun: isDryRun)
     let explained =
       counts[.imported] + counts[.duplicate] + counts[.unsupported] + counts[.metadata]
     var hints: [String] = []
-    if !isDryRun, counts.files > explained || counts.interruptedRuns > 0 {
+    if !isDryRun, counts.files > explained || counts.interruptedRuns > 0 || hasFailures {
       hints.append("Reasons: remeasure imports show \(id)")
     }
     if !isDryRun, counts[.imported] > 0 { hints.append("Take it back: remeasure undo \(id)") }

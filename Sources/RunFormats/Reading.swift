@@ -62,6 +62,6 @@ func tooManyFixesDetail(_ count: Int, limit: Int) -> String {
   "a run has \(count) fixes or more; \(limit) are read unless --max-fixes asks for more"
 }
 
-/// The version of the readers: grows when one of them comes to read the same bytes differently, so
-/// that a library knows which sources are worth reading again.
+/// The version of the readers, those of the tables of exports among them: grows when one comes to read
+/// the same bytes differently, so that a library knows which sources are worth reading again.
 package let readerVersion = 2

@@ -40,6 +40,13 @@ extension Library {
   /// The sources that need not be read again unless they have changed.
   package func knownSources(under terms: ReadingTerms) throws(StoreError) -> KnownSources {
     var known = KnownSources()
+    let tombstones = Set(
+      try rows("SELECT run_id FROM tombstone WHERE lifted_by IS NULL") { $0.runID(0) })
+    /// How many of a source's runs are deleted now; a run may have come back by another source.
+    func deleted(_ digest: SHA256Digest?, _ runCount: Int) -> Int {
+      guard let digest, !tombstones.isEmpty else { return 0 }
+      return (0..<runCount).count { tombstones.contains(RunID(source: digest, ordinal: $0)) }
+    }
     _ = try rows(
       """
       SELECT source_id, file, member, sha256, format, reader_version, state, reason_code,
@@ -56,7 +63,9 @@ extension Library {
       else { return nil }
       let isWanted =
         state == .plannedRoute && terms.takesPlannedRoutes
-        || heldRuns < runCount && terms.includesDeleted
+        || heldRuns < runCount
+          && (terms.includesDeleted
+            || heldRuns + deleted(row.digest(3), runCount) < runCount)
         || state == .quarantined && terms.retriedReasons.contains(row.text(7) ?? "")
       guard !isWanted else { return true }
       let source = KnownSource(

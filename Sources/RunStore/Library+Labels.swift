@@ -11,18 +11,62 @@ extension Library {
     try transaction { () throws(StoreError) in
       try run(
         """
-        INSERT INTO run_label (run_id, given_by, name, sport)
-        SELECT ?1, 'edit', nullif(?2, ''), nullif(?3, '')
+        INSERT INTO run_edit (run_id, name, sport) SELECT ?1, nullif(?2, ''), nullif(?3, '')
         WHERE EXISTS (SELECT 1 FROM run WHERE run_id = ?1)
         ON CONFLICT DO UPDATE SET
-          name = CASE WHEN ?2 IS NULL THEN run_label.name ELSE excluded.name END,
-          sport = CASE WHEN ?3 IS NULL THEN run_label.sport ELSE excluded.sport END
+          name = CASE WHEN ?2 IS NULL THEN run_edit.name ELSE excluded.name END,
+          sport = CASE WHEN ?3 IS NULL THEN run_edit.sport ELSE excluded.sport END
         """, [id, name, sport])
       try run(
-        """
-        DELETE FROM run_label WHERE run_id = ? AND given_by = 'edit' AND name IS NULL
-        AND sport IS NULL
-        """, [id])
+        "DELETE FROM run_edit WHERE run_id = ? AND name IS NULL AND sport IS NULL", [id])
     }
+  }
+}
+
+extension Library {
+  /// What a run is called, `name` or `sport`, in a query over `run`: by the user, else by a service,
+  /// else by its file. A run that stands for an activity is called what any of its recordings is, if
+  /// it has no word of its own.
+  static func label(_ column: String) -> String {
+    """
+    coalesce(
+    \(said(column, in: "run_edit", newest: "run_id")),
+    \(said(column, in: "standing_record", newest: "import_id DESC, service, run_id")),
+    \(known("run", column)),
+    (SELECT \(column) FROM run AS copy WHERE copy.primary_run = run.run_id
+      AND \(known("copy", column)) IS NOT NULL ORDER BY copy.run_id LIMIT 1),
+    run.\(column))
+    """
+  }
+
+  /// What a table says of the run itself, else of another recording of its activity.
+  private static func said(_ column: String, in table: String, newest order: String) -> String {
+    func first(_ condition: String) -> String {
+      """
+      (SELECT \(column) FROM \(table) WHERE \(column) IS NOT NULL AND \(condition)
+        ORDER BY \(order) LIMIT 1)
+      """
+    }
+    let copies = "(SELECT run_id FROM run AS copy WHERE copy.primary_run = run.run_id)"
+    return "\(first("run_id = run.run_id")), \(first("run_id IN \(copies)"))"
+  }
+
+  /// Nil where a file has a word that says nothing.
+  private static func known(_ table: String, _ column: String) -> String {
+    column == "sport"
+      ? "nullif(nullif(\(table).sport, 'unknown'), 'other')" : "\(table).\(column)"
+  }
+
+  /// Runs of which an import brought anything, and those that stand for such.
+  package func runs(touchedBy importID: Int64) throws(StoreError) -> [Run] {
+    let touched = """
+      (SELECT run_id FROM service_record WHERE import_id = ?1 UNION
+      SELECT run_id FROM run_source JOIN source USING (source_id) WHERE import_id = ?1)
+      """
+    return try runs(
+      """
+      run_id IN \(touched) OR run_id IN
+      (SELECT primary_run FROM run AS copy WHERE copy.run_id IN \(touched))
+      """, [importID])
   }
 }

@@ -53,8 +53,9 @@ extension Library {
   ) throws(StoreError) -> [AddedSource] {
     try batch.parts.map { part throws(StoreError) in
       var added = AddedSource(part.source)
-      if part.source.state == .imported { added.source.state = .deleted }
-      added.id = try insert(added, runCount: 0, toImport: importID)
+      let holdsRun = part.source.state == .imported
+      if holdsRun { added.source.state = .deleted }
+      added.id = try insert(added, runCount: holdsRun ? 1 : 0, toImport: importID)
       return added
     }
   }

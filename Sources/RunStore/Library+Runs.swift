@@ -45,24 +45,13 @@ extension Library {
     return runs
   }
 
-  /// The columns that ``readRun(_:)`` reads, from the first on. Name and sport are the user's where
-  /// they gave one, else a service's, else the file's.
+  /// The columns that ``readRun(_:)`` reads, from the first on.
   static let runColumns = """
     run.run_id, run.version, state, \(label("sport")), \(label("name")), device, utc_offset_min,
     device_distance_m, timer_time_s, accuracy_source, started_at, ended_at, fix_count,
     segment_count, run.points_digest, device_serial, segment_source, device_distance_source,
     next_seq, primary_run
     """
-
-  private static func label(_ column: String) -> String {
-    func given(by who: String) -> String {
-      """
-      (SELECT \(column) FROM run_label
-      WHERE run_label.run_id = run.run_id AND given_by = '\(who)')
-      """
-    }
-    return "coalesce(\(given(by: "edit")), \(given(by: "service")), run.\(column))"
-  }
 
   static func readRun(_ row: Statement) -> Run? {
     guard let id = row.runID(0), let version = row.integer(1),

@@ -3,33 +3,24 @@ internal import SQLite
 
 extension Library {
   /// Keeps what a service's export says of a run: its number there, the distance it claims, name and
-  /// sport. What a later export says of these takes the place of what an earlier one said; what it
-  /// does not say stays. Saying the same again changes nothing.
+  /// sport. What a later export says of these goes before what an earlier one said; what it does not say
+  /// stays.
   package func note(
     _ record: ServiceRecord, of run: RunID, toImport importID: Int64
   ) throws(StoreError) {
     if let id = record.id {
       try note(Origin(record.service.originKind, id), of: run)
     }
-    if let distance = record.distance {
-      try self.run(
-        """
-        INSERT INTO claim (run_id, claimed_by, distance_m, import_id) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET distance_m = excluded.distance_m, import_id = excluded.import_id
-        WHERE distance_m <> excluded.distance_m
-        """, [run, record.service.rawValue, distance, importID])
-    }
-    if record.name != nil || record.sport != nil {
-      try self.run(
-        """
-        INSERT INTO run_label (run_id, given_by, name, sport, import_id)
-        VALUES (?, 'service', ?, ?, ?)
-        ON CONFLICT DO UPDATE SET name = coalesce(excluded.name, name),
-        sport = coalesce(excluded.sport, sport), import_id = excluded.import_id
-        WHERE name IS NOT coalesce(excluded.name, name)
-        OR sport IS NOT coalesce(excluded.sport, sport)
-        """, [run, record.name, record.sport, importID])
-    }
+    guard record.name != nil || record.sport != nil || record.distance != nil else { return }
+    try self.run(
+      """
+      INSERT INTO service_record (run_id, service, import_id, name, sport, distance_m)
+      VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET name = coalesce(excluded.name, name),
+      sport = coalesce(excluded.sport, sport),
+      distance_m = coalesce(excluded.distance_m, distance_m)
+      """,
+      [run, record.service.rawValue, importID, record.name, record.sport, record.distance])
   }
 
   /// What a run is called elsewhere; knowing it already changes nothing.

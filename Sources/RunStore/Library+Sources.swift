@@ -142,12 +142,14 @@ extension Library {
 
   /// Says that a run takes the place of one that was read from the same file before, where both are
   /// of one time: a file may also be written over by something else.
+  /// What breaks off takes nobody's place: a copy of the file may have failed.
   private func supersede(_ earlier: RunID, by later: RunID) throws(StoreError) {
     try run(
       """
       UPDATE run SET supersedes = earlier.run_id FROM run AS earlier
       WHERE run.run_id = ? AND earlier.run_id = ? AND earlier.started_at <= run.ended_at
       AND earlier.ended_at >= run.started_at
+      AND (run.state <> 'interrupted' OR earlier.state = 'interrupted')
       """, [later, earlier])
   }
 

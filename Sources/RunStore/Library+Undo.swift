@@ -9,7 +9,7 @@ extension Library {
   /// undone imports read goes back to the one before.
   ///
   /// - Returns: the runs that went; nil where the import was undone before.
-  /// - Throws: `unknownImport`.
+  /// - Throws: `unknownImport`; `builtUpon` where a later import added to a recorder's run of this one.
   package func undo(
     _ importID: Int64, holding lock: ImportLock, at time: Timestamp
   ) throws(StoreError) -> [RunID]? {
@@ -21,11 +21,10 @@ extension Library {
         throw StoreError(.unknownImport, detail: "there is no import \(importID)")
       }
       guard undoneBefore == nil else { return nil }
+      try checkThatNothingBuildsUpon(importID)
       try run("UPDATE import SET undone_at = ? WHERE import_id = ?", [time, importID])
       let gone = try takeRunsThatNobodyHolds()
       try takeReadingsThatNobodyHolds()
-      try run("DELETE FROM run_label WHERE import_id = ?", [importID])
-      try run("DELETE FROM claim WHERE import_id = ?", [importID])
       // What was brought back from deletion and went again is deleted as before.
       try run(
         """
@@ -35,6 +34,26 @@ extension Library {
         """)
       return gone
     }
+  }
+
+  /// A recorder's run grows with each import that brings more of it, and shrinks only from its end.
+  private func checkThatNothingBuildsUpon(_ importID: Int64) throws(StoreError) {
+    let later = try rows(
+      """
+      SELECT DISTINCT later.import_id FROM run_version AS brought
+      JOIN source AS own ON own.source_id = brought.source_id
+      JOIN run ON run.run_id = brought.run_id AND segment_source = 'recorder'
+      JOIN run_version AS next ON next.run_id = brought.run_id AND next.version > brought.version
+      JOIN source AS later ON later.source_id = next.source_id
+      JOIN import ON import.import_id = later.import_id AND undone_at IS NULL
+      WHERE own.import_id = ?1 AND later.import_id <> ?1 ORDER BY 1 DESC
+      """, [importID]
+    ) { $0.int64(0) }
+    guard let last = later.first else { return }
+    throw StoreError(
+      .builtUpon(by: later),
+      detail: "import \(last) added to recordings of which import \(importID) brought parts; undo "
+        + "that one first")
   }
 
   /// Of sources that stand: the runs in them.
@@ -53,14 +72,15 @@ extension Library {
 
   /// A version that only undone imports brought stays where a source that stands was read by no
   /// older reader, which would have come to the same; that source then speaks for it. Not so with a
-  /// recorder's runs, where each source brings a part.
+  /// recorder's runs, where each source brings a part, nor where an export told of pauses.
   private func takeReadingsThatNobodyHolds() throws(StoreError) {
     let orphans = try rows(
       """
       SELECT run_id, version,
         (SELECT min(source_id) FROM run_source JOIN source USING (source_id)
         WHERE run_source.run_id = reading.run_id AND \(Self.standingSources)
-        AND (SELECT segment_source FROM run WHERE run_id = reading.run_id) <> 'recorder'
+        AND (SELECT segment_source FROM run WHERE run_id = reading.run_id)
+        NOT IN ('recorder', 'service_pause')
         AND coalesce(source.reader_version, 0) >= coalesce(reading.reader_version, 0))
       FROM run_version AS reading
       WHERE source_id IN (SELECT source_id FROM source WHERE NOT \(Self.standingSources))

@@ -290,16 +290,35 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX run_origin_by_value ON run_origin (kind, value);
 
-    -- What others than the file call a run; `edit` goes before `service`, that before the file.
-    CREATE TABLE run_label (
+    -- What a service's export said of a run in one import. A row for each import that says so, also
+    -- where it says the same: what the newest of those that stand says counts.
+    CREATE TABLE service_record (
       run_id TEXT NOT NULL REFERENCES run ON DELETE CASCADE,
-      given_by TEXT NOT NULL CHECK (given_by IN ('service', 'edit')),
+      service TEXT NOT NULL,
+      import_id INTEGER NOT NULL REFERENCES import,
       name TEXT,
       sport TEXT,
-      import_id INTEGER REFERENCES import,
-      PRIMARY KEY (run_id, given_by)
+      distance_m REAL,
+      PRIMARY KEY (run_id, service, import_id)
     ) STRICT, WITHOUT ROWID;
-    ALTER TABLE claim ADD COLUMN import_id INTEGER REFERENCES import;
+    CREATE INDEX service_record_by_import ON service_record (import_id);
+    CREATE VIEW standing_record AS
+      SELECT run_id, service, import_id, name, sport, distance_m
+      FROM service_record JOIN import USING (import_id) WHERE undone_at IS NULL;
+
+    DROP TABLE claim;
+    CREATE VIEW claim AS
+      SELECT run_id, service AS claimed_by, distance_m FROM standing_record AS said
+      WHERE distance_m IS NOT NULL AND import_id = (SELECT max(import_id)
+        FROM standing_record AS other WHERE other.run_id = said.run_id
+        AND other.service = said.service AND other.distance_m IS NOT NULL);
+
+    -- What the user calls a run, whatever file and services call it.
+    CREATE TABLE run_edit (
+      run_id TEXT PRIMARY KEY NOT NULL REFERENCES run ON DELETE CASCADE,
+      name TEXT,
+      sport TEXT
+    ) STRICT, WITHOUT ROWID;
 
     DROP TABLE run_group;
     -- The run that stands for this one in every total; NULL for a run that stands for itself.

@@ -23,6 +23,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case damaged
     /// No import has this number.
     case unknownImport
+    /// An import cannot be undone before these, the latest first.
+    case builtUpon(by: [Int64])
     /// No parameter set has this name and version.
     case unknownParameterSet
     /// A set's name or one of its constants cannot be stored.

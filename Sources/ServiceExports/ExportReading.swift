@@ -30,8 +30,6 @@ package struct ExportReading: Sendable, Equatable {
   }
 }
 
-/// The version of the readers: grows when one of them comes to read the same bytes differently.
-package let readerVersion = 1
 
 /// The tables that are read; the raw values are words for people and scripts.
 package enum ExportTable: String, Sendable, CaseIterable {

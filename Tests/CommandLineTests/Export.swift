@@ -50,8 +50,11 @@ extension Tool {
     try rows(
       """
       SELECT started_at / 1000, coalesce(claimed_by, '-'), coalesce(distance_m, '-'),
-        coalesce(run_label.name, '-'), coalesce(run_label.sport, '-')
-      FROM run LEFT JOIN claim USING (run_id) LEFT JOIN run_label USING (run_id)
+        coalesce((SELECT name FROM standing_record AS said WHERE said.run_id = run.run_id
+          AND said.name IS NOT NULL ORDER BY import_id DESC LIMIT 1), '-'),
+        coalesce((SELECT sport FROM standing_record AS said WHERE said.run_id = run.run_id
+          AND said.sport IS NOT NULL ORDER BY import_id DESC LIMIT 1), '-')
+      FROM run LEFT JOIN claim USING (run_id)
       ORDER BY started_at
       """)
   }

@@ -144,8 +144,8 @@ private let start = 1_714_557_600
     #expect(
       try tool.rows(
         """
-        SELECT run.name, segment_count, segment_source, run_label.sport, coalesce(distance_m, '-')
-        FROM run JOIN run_label USING (run_id) LEFT JOIN claim USING (run_id) ORDER BY run.name
+        SELECT run.name, segment_count, segment_source, said.sport, coalesce(distance_m, '-')
+        FROM run JOIN standing_record AS said USING (run_id) ORDER BY run.name
         """) == [
           "Route 1|2|service_pause|hiking|500.0", "Route 2|1|trkseg|cycling|-",
           "Route 3|1|trkseg|cycling|-",

@@ -83,7 +83,11 @@ import Testing
     #expect(again["duplicates"] as? Int == 3)
     #expect(try tool.run("report", "--all", "--json").out == before)
     #expect(try tool.serviceWords() == Self.words)
-    #expect(try tool.rows("SELECT count(*) FROM claim WHERE import_id = 1") == ["3"])
+    // What each import was told is kept, so that either can be taken back.
+    #expect(
+      try tool.rows("SELECT count(*) FROM service_record GROUP BY import_id") == ["3", "3"])
+    try tool.run("undo", "1", "--yes")
+    #expect(try tool.serviceWords() == Self.words)
   }
 
   @Test func theClaimStandsBesideOurDistance() throws {

@@ -99,7 +99,8 @@ import Testing
     }
     #expect(try now() == ["Run 1", "running"])
     try library.run(
-      "INSERT INTO run_label (run_id, given_by, name) VALUES (?, 'service', 'Lunch')", [runID(1)])
+      "INSERT INTO service_record (run_id, service, import_id, name) VALUES (?, 'strava', 1, 'Lunch')",
+      [runID(1)])
     #expect(try now() == ["Lunch", "running"])
     try library.edit(runID(1), name: "Spring 10K", sport: nil)
     try library.edit(runID(1), name: nil, sport: .hiking)
@@ -111,7 +112,7 @@ import Testing
     #expect(try now() == ["Lunch", "hiking"])
     try library.edit(runID(1), name: nil, sport: Sport(rawValue: ""))
     #expect(try now() == ["Lunch", "running"])
-    try library.run("DELETE FROM run_label")
+    try library.run("DELETE FROM service_record")
     #expect(try now() == ["Run 1", "running"])
   }
 }

@@ -74,12 +74,15 @@ import Testing
     try new.add(runs, results: runs.map { result($0.run) })
     let raw = try Database(path: new.path, access: .readWrite)
     for run in runs {
-      try raw.run("INSERT INTO claim VALUES (?, 'strava', 5, NULL)", [run.run.id.hex])
+      try raw.run(
+        "INSERT INTO service_record VALUES (?, 'strava', 1, NULL, NULL, 5)", [run.run.id.hex])
+      try raw.run("INSERT INTO run_edit VALUES (?, 'Mine', NULL)", [run.run.id.hex])
       try raw.run("INSERT INTO run_origin VALUES (?, 'strava', '1')", [run.run.id.hex])
     }
     try new.library.delete([runID(1)], at: noon)
     for table in [
-      "run", "run_version", "run_source", "run_origin", "point_chunk", "result", "claim",
+      "run", "run_version", "run_source", "run_origin", "point_chunk", "result", "service_record",
+      "run_edit",
     ] {
       let left = try raw.rows("SELECT run_id FROM \(table)") { $0.text(0) }
       #expect(left == [runID(2).hex], "\(table)")

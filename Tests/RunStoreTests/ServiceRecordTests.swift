@@ -18,9 +18,11 @@ import Testing
     return run
   }
 
-  private func labels(_ new: TemporaryLibrary) throws -> [String] {
-    try new.library.rows("SELECT given_by, name, sport, import_id FROM run_label") { row in
-      (0..<4).map { row.text($0) ?? "-" }.joined(separator: "|")
+  /// What the run is called now, and how many imports told so.
+  private func words(_ new: TemporaryLibrary) throws -> String? {
+    let count = try new.library.rows("SELECT count(*) FROM service_record") { $0.integer(0) }
+    return try new.library.run(runID(1)).map { run in
+      "\(run.description.name ?? "-")|\(run.description.sport.rawValue)|\(count.first ?? 0)"
     }
   }
 
@@ -34,19 +36,47 @@ import Testing
     let new = try TemporaryLibrary()
     try new.add([said(1, record())])
     #expect(try new.library.claims(of: runID(1)) == [Claim(by: "strava", distance: 7)])
-    #expect(try labels(new) == ["service|Spring|hiking|1"])
+    #expect(try words(new) == "Spring|hiking|1")
     #expect(try origins(new) == ["strava|11"])
   }
 
-  @Test func theSameAgainChangesNothingAndSomethingElseReplacesIt() throws {
+  @Test func whatALaterImportSaysCountsForAsLongAsItStands() throws {
     let new = try TemporaryLibrary()
     try new.add([packed(1)])
     for _ in 2...3 { try new.add([said(1, record())]) }
-    #expect(try labels(new) == ["service|Spring|hiking|2"])
+    #expect(try words(new) == "Spring|hiking|2")
     try new.add([said(1, record("12", name: "Autumn", sport: nil, distance: nil))])
-    #expect(try labels(new) == ["service|Autumn|hiking|4"])
+    #expect(try words(new) == "Autumn|hiking|3")
     #expect(try new.library.claims(of: runID(1)) == [Claim(by: "strava", distance: 7)])
+    for (undone, expected) in [(2, "Autumn|hiking|3"), (4, "Spring|hiking|3")] {
+      _ = try new.library.undo(Int64(undone), holding: new.library.lockForImport(), at: noon)
+      #expect(try words(new) == expected)
+    }
+    #expect(try new.library.claims(of: runID(1)) == [Claim(by: "strava", distance: 7)])
+    _ = try new.library.undo(3, holding: new.library.lockForImport(), at: noon)
+    #expect(try words(new) == "Run 1|running|3")
+    #expect(try new.library.claims(of: runID(1)).isEmpty)
     #expect(try origins(new) == ["strava|11", "strava|12"])
+  }
+
+  @Test func aRunThatStandsForOthersIsCalledWhatAnyOfThemIs() throws {
+    let new = try TemporaryLibrary()
+    var nameless = RunDescription()
+    nameless.sport = Sport(rawValue: "other")
+    try new.add([
+      PackedRun(RecordedRun(description: nameless, fixes: track(0..<20)), id: runID(2)), packed(3),
+    ])
+    func words() throws -> [String?] {
+      let description = try new.library.run(runID(2))?.description
+      return [description?.name, description?.sport.rawValue]
+    }
+    #expect(try words() == [nil, "other"])
+    try new.library.run("UPDATE run SET primary_run = ? WHERE run_id = ?", [runID(2), runID(3)])
+    #expect(try words() == ["Run 3", "running"])
+    try new.add([said(3, record())])
+    #expect(try words() == ["Spring", "hiking"])
+    try new.library.edit(runID(3), name: "My race", sport: nil)
+    #expect(try words() == ["My race", "hiking"])
   }
 
   @Test func aDeletedRunIsNotSpokenOf() throws {
@@ -54,7 +84,7 @@ import Testing
     try new.add([packed(1)])
     try new.library.delete([runID(1)], at: noon)
     #expect(try new.add([said(1, record())]).source.state == .deleted)
-    #expect(try labels(new).isEmpty)
+    #expect(try words(new) == nil)
   }
 
   @Test func aSportThatAServiceTellsIsMeasuredByItsRules() throws {

@@ -71,19 +71,6 @@ import Testing
     #expect(try new.library.source(of: runID(1))?.file == "b.gpx")
   }
 
-  @Test func namesAndClaimsOfTheImportGoAndOthersStay() throws {
-    try new.add([packed(1)], source: source("a.gpx", readerVersion: 1))
-    try new.add([], source: Source(file: "x.csv", state: .unsupported))
-    let raw = try Database(path: new.path, access: .readWrite)
-    try raw.run("INSERT INTO run_label VALUES (?, 'service', 'A', NULL, 2)", [runID(1)])
-    try raw.run("INSERT INTO run_label VALUES (?, 'edit', 'B', NULL, NULL)", [runID(1)])
-    try raw.run("INSERT INTO claim VALUES (?, 'strava', 5, 2)", [runID(1)])
-    try raw.run("INSERT INTO claim VALUES (?, 'user', 6, NULL)", [runID(1)])
-    #expect(try undo(2) == [])
-    #expect(try new.library.claims(of: runID(1)) == [Claim(by: "user", distance: 6)])
-    #expect(try raw.rows("SELECT name FROM run_label") { $0.text(0) } == ["B"])
-  }
-
   @Test func anImportThatIsNotThereIsSaidToBeSo() throws {
     #expect(code { _ = try undo(9) } == .unknownImport)
     try new.add([packed(1)])

@@ -73,7 +73,6 @@ func readTable(
   }
   guard let reading = reader?.finish() else { return nil }
   source.format = reading.table.rawValue
-  source.readerVersion = ServiceExports.readerVersion
   source.diagnostics = reading.diagnostics
   return (source, reading)
 }

@@ -1,4 +1,5 @@
 internal import Archives
+internal import DistanceEngine
 internal import Foundation
 internal import Hashing
 package import RunModel
@@ -126,6 +127,7 @@ extension Workspace {
       progress(.committed(writer.pace))
     }
     try matchDuplicates(isRehearsal: request.isDryRun)
+    if request.measures, !request.isDryRun { try measureMissing(of: library.runs(touchedBy: number)) }
     return try end(number, as: .finished, faulty: writer.withLock { $0.faulty })
   }
 
@@ -160,7 +162,23 @@ extension Workspace {
   /// - Returns: the runs that went; nil where it was taken back before.
   /// - Throws: `StoreError`, also while another import is running.
   package func undo(_ number: Int64) throws -> [RunID]? {
-    try library.undo(number, holding: library.lockForImport(), at: now())
+    let touched = try library.runs(touchedBy: number)
+    let gone = try library.undo(number, holding: library.lockForImport(), at: now())
+    try measureMissing(of: touched)
+    return gone
+  }
+
+  /// Measures runs whose sport has become another, as their recordings, names or files have.
+  private func measureMissing(of touched: [Run]) throws {
+    let ids = Set(touched.map(\.id))
+    let sets = try CurrentSets(of: library)
+    let usable = try library.runs().filter { ids.contains($0.id) && $0.primaryRun == nil }
+      .compactMap { run in
+        sets.current(for: run.description.sport).flatMap { set in
+          (try? EngineVersion.check(set.rules)).map { Assignment(run: run, parameters: set) }
+        }
+      }
+    _ = try recompute(usable) { _, _ in }
   }
 
   /// Every import, the oldest first.
