@@ -53,7 +53,11 @@ struct ImportCommand: Command {
   private let request: ImportRequest
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
-    var request = ImportRequest(paths: try arguments.someOperands("file or folder"))
+    let paths = try arguments.someOperands("file or folder")
+    guard !paths.contains("") else {
+      throw UsageError("an empty path names no file or folder", command: Self.help)
+    }
+    var request = ImportRequest(paths: paths)
     request.isDryRun = arguments[Self.dryRun]
     request.takesPlannedRoutes = arguments[Self.untimed]
     request.includesDeleted = arguments[Self.includeDeleted]
@@ -104,11 +108,12 @@ struct ImportCommand: Command {
   }
 
   private func tell(_ outcome: ImportOutcome, in context: CommandContext) throws {
-    for source in outcome.faulty.prefix(10) {
-      context.remark("remeasure: \(visibleText(source.displayPath)): \(source.complaint)")
+    for source in outcome.faulty {
+      context.remark(
+        "remeasure: \(visibleText(source.displayPath)): \(visibleText(source.complaint))")
     }
-    if outcome.faulty.count > 10 {
-      context.remark("remeasure: … and \(outcome.faulty.count - 10) more")
+    if outcome.faultyCount > outcome.faulty.count {
+      context.remark("remeasure: … and \(outcome.faultyCount - outcome.faulty.count) more")
     }
     try context.common.json
       ? context.print(outcome.record.json(isDryRun: request.isDryRun).line)

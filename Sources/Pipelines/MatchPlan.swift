@@ -23,6 +23,10 @@ struct MatchPlan: Sendable {
   /// Clocks of a wrong zone are off by no more, in milliseconds.
   private static let zones = 15.0 * 3_600_000
 
+  /// A run is compared with so many of those that started before it, the latest; only a clock that
+  /// stands still gives more, and each with each would take for ever.
+  private static let mostNeighbours = 64
+
   /// - Parameters:
   ///   - runs: all there are, by start.
   ///   - origins: what they are called elsewhere.
@@ -45,7 +49,7 @@ struct MatchPlan: Sendable {
         guard let end = earlier.endedAt else { return true }
         return Double(start.milliseconds) - Double(end.milliseconds) > Self.zones
       }
-      for earlier in open { pair(earlier, run) }
+      for earlier in open.suffix(Self.mostNeighbours) { pair(earlier, run) }
       open.append(run)
     }
   }

@@ -69,7 +69,7 @@ extension ImportRecord {
     if let undoneAt {
       let undone = CivilTime(undoneAt)
       lines += wrapped(
-        "Taken back on \(undone.date) \(undone.hourMinute) UTC: what it brought is not here any more.",
+        "Taken back on \(undone.date) \(undone.hourMinute) UTC: what it alone brought is not here any more.",
         to: layout.width)
     }
     for state in Self.shownStates {

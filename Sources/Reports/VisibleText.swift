@@ -95,12 +95,13 @@ func wrapped(_ text: String, to width: Int, indent: String = "") -> [String] {
 
 /// Lines as they are printed: no blanks at the end, plain spaces, a line feed after each.
 func printed(_ lines: [String]) -> String {
-  var text = ""
-  for line in lines {
+  // Joined at the end: a text that grows by scalars is copied each time.
+  lines.map { line in
     let plain = line.unicodeScalars.map { $0 == unbreakableScalar ? " " : $0 }
     let end = plain.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
-    text.unicodeScalars.append(contentsOf: plain[..<end])
-    text += "\n"
-  }
-  return text
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: plain[..<end])
+    text.append("\n")
+    return String(text)
+  }.joined()
 }

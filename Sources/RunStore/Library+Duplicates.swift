@@ -37,7 +37,7 @@ extension Library {
   /// What all runs are called elsewhere.
   package func origins() throws(StoreError) -> [RunID: [Origin]] {
     let origins = try rows(
-      "SELECT run_id, kind, value FROM run_origin ORDER BY run_id, kind, value"
+      "SELECT run_id, kind, value FROM known_origin ORDER BY run_id, kind, value"
     ) { row -> (RunID, Origin)? in
       guard let id = row.runID(0), let kind = row.text(1).flatMap(Origin.Kind.init),
         let value = row.text(2)

@@ -8,19 +8,21 @@ extension Library {
   package func note(
     _ record: ServiceRecord, of run: RunID, toImport importID: Int64
   ) throws(StoreError) {
-    if let id = record.id {
-      try note(Origin(record.service.originKind, id), of: run)
-    }
-    guard record.name != nil || record.sport != nil || record.distance != nil else { return }
+    guard
+      record.id != nil || record.name != nil || record.sport != nil || record.distance != nil
+    else { return }
     try self.run(
       """
-      INSERT INTO service_record (run_id, service, import_id, name, sport, distance_m)
-      VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET name = coalesce(excluded.name, name),
-      sport = coalesce(excluded.sport, sport),
+      INSERT INTO service_record (run_id, service, import_id, origin, name, sport, distance_m)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET origin = coalesce(excluded.origin, origin),
+      name = coalesce(excluded.name, name), sport = coalesce(excluded.sport, sport),
       distance_m = coalesce(excluded.distance_m, distance_m)
       """,
-      [run, record.service.rawValue, importID, record.name, record.sport, record.distance])
+      [
+        run, record.service.rawValue, importID, record.id, record.name, record.sport,
+        record.distance,
+      ])
   }
 
   /// What a run is called elsewhere; knowing it already changes nothing.
@@ -51,19 +53,6 @@ extension Library {
         return (run, nil)
       }
       return (run, start...end)
-    }
-  }
-}
-
-extension Service {
-  fileprivate var originKind: Origin.Kind {
-    switch self {
-    case .strava: .strava
-    case .garmin: .garmin
-    case .runkeeper: .runkeeper
-    case .polar: .polar
-    case .appleHealth: .appleHealth
-    case .googleFit: .googleFit
     }
   }
 }

@@ -170,11 +170,13 @@ extension Library {
 
   /// The sources of earlier imports that an import met again, by what it counts them as.
   package func sources(
-    metAgainBy id: Int64, as state: SourceState
+    metAgainBy id: Int64, as state: SourceState, atMost most: Int? = nil
   ) throws(StoreError) -> [Source] {
     try sources(
-      where: "source_id IN (SELECT source_id FROM met_again WHERE import_id = ? AND state = ?)",
-      [id, state.rawValue]
+      where: """
+        source_id IN (SELECT source_id FROM met_again WHERE import_id = ? AND state = ?
+        ORDER BY source_id LIMIT ?)
+        """, [id, state.rawValue, most ?? -1]
     ).map { source in
       var source = source
       source.state = state

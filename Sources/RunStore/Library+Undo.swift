@@ -24,7 +24,13 @@ extension Library {
       try checkThatNothingBuildsUpon(importID)
       try run("UPDATE import SET undone_at = ? WHERE import_id = ?", [time, importID])
       let gone = try takeRunsThatNobodyHolds()
-      try takeReadingsThatNobodyHolds()
+      var changed = try takeReadingsThatNobodyHolds()
+      // Names by which others knew them may be gone.
+      changed.formUnion(
+        try rows("SELECT run_id FROM service_record WHERE import_id = ?", [importID]) {
+          $0.runID(0)
+        })
+      try forgetPairs(of: changed)
       // What was brought back from deletion and went again is deleted as before.
       try run(
         """
@@ -73,7 +79,10 @@ extension Library {
   /// A version that only undone imports brought stays where a source that stands was read by no
   /// older reader, which would have come to the same; that source then speaks for it. Not so with a
   /// recorder's runs, where each source brings a part, nor where an export told of pauses.
-  private func takeReadingsThatNobodyHolds() throws(StoreError) {
+  ///
+  /// - Returns: the runs that went back.
+  private func takeReadingsThatNobodyHolds() throws(StoreError) -> Set<RunID> {
+    var changed: Set<RunID> = []
     let orphans = try rows(
       """
       SELECT run_id, version,
@@ -97,8 +106,20 @@ extension Library {
           [heir, id, version])
       } else if version > 1 {
         try take(version, of: id)
+        changed.insert(id)
       }
     }
+    return changed
+  }
+
+  /// They are to be compared with others anew.
+  private func forgetPairs(of runs: Set<RunID>) throws(StoreError) {
+    let activity = try activity(of: runs)
+    for id in runs {
+      try run("DELETE FROM run_pair WHERE run_id = ?1 OR other_id = ?1", [id])
+      try run("UPDATE run SET matched_version = NULL WHERE run_id = ?", [id])
+    }
+    try regroup(activity)
   }
 
   /// Removes a version, and where it is the present one goes back to the one before.

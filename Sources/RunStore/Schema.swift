@@ -296,15 +296,25 @@ enum Schema {
       run_id TEXT NOT NULL REFERENCES run ON DELETE CASCADE,
       service TEXT NOT NULL,
       import_id INTEGER NOT NULL REFERENCES import,
+      -- The service's own number or name of the activity.
+      origin TEXT,
       name TEXT,
       sport TEXT,
       distance_m REAL,
       PRIMARY KEY (run_id, service, import_id)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX service_record_by_import ON service_record (import_id);
+    -- Also what an undone import said, while one stands that met its tables again.
     CREATE VIEW standing_record AS
-      SELECT run_id, service, import_id, name, sport, distance_m
-      FROM service_record JOIN import USING (import_id) WHERE undone_at IS NULL;
+      SELECT run_id, service, import_id, origin, name, sport, distance_m
+      FROM service_record JOIN import USING (import_id)
+      WHERE undone_at IS NULL OR import_id IN (SELECT source.import_id
+        FROM met_again JOIN source USING (source_id)
+        JOIN import AS later ON later.import_id = met_again.import_id
+        WHERE source.state = 'metadata' AND later.undone_at IS NULL);
+    CREATE VIEW known_origin AS
+      SELECT run_id, kind, value FROM run_origin
+      UNION SELECT run_id, service, origin FROM standing_record WHERE origin IS NOT NULL;
 
     DROP TABLE claim;
     CREATE VIEW claim AS

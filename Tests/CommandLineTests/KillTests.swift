@@ -67,7 +67,7 @@ import Testing
     SELECT DISTINCT file, member, hex(sha256), state, reason_code, run_count
     FROM source WHERE reader_version IS NOT NULL ORDER BY file, member, sha256, state
     """,
-    "SELECT run_id, kind, value FROM run_origin ORDER BY run_id, kind, value",
+    "SELECT run_id, kind, value FROM known_origin ORDER BY run_id, kind, value",
     "SELECT file, size, count(*) FROM archive JOIN archive_source USING (archive_id) GROUP BY 1, 2",
   ]
 

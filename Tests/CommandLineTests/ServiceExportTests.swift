@@ -60,7 +60,7 @@ private let start = 1_714_557_600
         "\(start + 5040)|garmin|99.0|Evening|walking", "\(start + 90_000)|-|-|-|-",
       ])
     #expect(
-      try tool.rows("SELECT value FROM run_origin WHERE kind = 'garmin' ORDER BY value")
+      try tool.rows("SELECT value FROM known_origin WHERE kind = 'garmin' ORDER BY value")
         == ["21", "23", "24", "25"])
     let shown = try tool.run("imports", "show", "1").out
     #expect(shown.contains("several activities are summed up in one more"))
@@ -152,7 +152,7 @@ private let start = 1_714_557_600
         ])
     // No two routes share a name by which they would be taken for one.
     #expect(
-      try tool.rows("SELECT DISTINCT value FROM run_origin WHERE kind = 'apple_health'").count == 3)
+      try tool.rows("SELECT DISTINCT value FROM known_origin WHERE kind = 'apple_health'").count == 3)
     // What lies in the pause belongs to the segment before; the next begins with the resumption.
     let segments = try tool.objects("replay", "Route 1", "--format", "ndjson")
       .map { $0["segment"] as? Int }

@@ -59,7 +59,7 @@ import Testing
     #expect(outcome["quarantined"] as? Int == 0)
     #expect(try tool.serviceWords() == Self.words)
     #expect(
-      try tool.rows("SELECT value FROM run_origin WHERE kind = 'strava' ORDER BY value")
+      try tool.rows("SELECT value FROM known_origin WHERE kind = 'strava' ORDER BY value")
         == ["11", "12", "13"])
     // Measured by the rules of the sport that the service names.
     #expect(
@@ -156,7 +156,7 @@ import Testing
         "\(Self.start)|-|-|-|-", "\(Self.start + 1000)|-|-|Triathlon|-",
         "\(Self.start + 1060)|-|-|Triathlon|-",
       ])
-    #expect(try tool.rows("SELECT * FROM run_origin WHERE kind = 'strava'").isEmpty)
+    #expect(try tool.rows("SELECT * FROM known_origin WHERE kind = 'strava'").isEmpty)
     #expect(try tool.run("imports", "show", "1").out.contains("named for several activities"))
   }
 }

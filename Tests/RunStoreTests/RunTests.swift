@@ -75,7 +75,7 @@ import Testing
     let raw = try Database(path: new.path, access: .readWrite)
     for run in runs {
       try raw.run(
-        "INSERT INTO service_record VALUES (?, 'strava', 1, NULL, NULL, 5)", [run.run.id.hex])
+        "INSERT INTO service_record VALUES (?, 'strava', 1, NULL, NULL, NULL, 5)", [run.run.id.hex])
       try raw.run("INSERT INTO run_edit VALUES (?, 'Mine', NULL)", [run.run.id.hex])
       try raw.run("INSERT INTO run_origin VALUES (?, 'strava', '1')", [run.run.id.hex])
     }

@@ -13,7 +13,7 @@ struct ImportWriter {
 
   private(set) var pace: ImportPace
   /// What could not be read whole.
-  private(set) var faulty: [Source] = []
+  private(set) var failures = ImportFailures()
 
   private let library: Library
   private let importID: Int64
@@ -47,7 +47,9 @@ struct ImportWriter {
 
   private mutating func note(_ known: [ImportPlan.KnownItem]) throws(StoreError) {
     try library.meetAgain(known.map(\.encounter), inImport: importID)
-    faulty += try library.sources(metAgainBy: importID, as: .quarantined)
+    try failures.add(
+      library.sources(metAgainBy: importID, as: .quarantined, atMost: ImportFailures.mostShown),
+      count: known.count { $0.encounter.source.state == .quarantined })
     for item in known {
       if let account = item.account { try note(account, of: item.encounter.source) }
       contents[item.file, default: []].append(item.encounter.source.id)
@@ -135,7 +137,7 @@ struct ImportWriter {
       if added.source.state == .quarantined || added.newInterruptedRuns > 0
         || added.source.isContradicting
       {
-        faulty.append(added.source)
+        failures.add([added.source], count: 1)
       }
     }
   }
@@ -144,6 +146,20 @@ struct ImportWriter {
   func keep(_ archives: [FileMark]) throws {
     try library.keep(
       archives.compactMap { mark in contents[mark.file].map { (ArchiveMark(mark), $0) } })
+  }
+}
+
+/// What could not be read whole, or contradicts what is here: how many, and the first of them, as an
+/// archive may hold a hundred thousand.
+struct ImportFailures {
+  static let mostShown = 10
+
+  private(set) var first: [Source] = []
+  private(set) var count = 0
+
+  mutating func add(_ sources: [Source], count: Int) {
+    first += sources.prefix(Self.mostShown - first.count)
+    self.count += count
   }
 }
 

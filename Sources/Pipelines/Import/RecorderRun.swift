@@ -99,14 +99,16 @@ struct FoundDatabase {
   ) throws -> SHA256Digest {
     guard FileManager.default.createFile(atPath: path, contents: nil),
       let file = FileHandle(forWritingAtPath: path)
-    else { throw CocoaError(.fileWriteUnknown) }
+    else { throw ArchiveError(noCopyIn: path) }
     defer { try? file.close() }
     var limits = Limits()
     limits.memberBytes = max(limits.memberBytes, Self.longestDatabase)
     return try Archives.read(member, limits: limits) { bytes in
       try cancellation.check()
       size += bytes.count
-      try file.write(contentsOf: Data(bytes.indices.map { bytes[$0] }))
+      do {
+        try file.write(contentsOf: Data(bytes.indices.map { bytes[$0] }))
+      } catch { throw ArchiveError(noCopyIn: path) }
     }
   }
 
@@ -123,8 +125,10 @@ private final class PrivateFolder {
     // Unlike `/tmp`, `/var/tmp` is no memory by another name.
     url = URL(filePath: named.isEmpty ? "/var/tmp" : named)
       .appending(path: "remeasure-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    do {
+      try FileManager.default.createDirectory(
+        at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    } catch { throw ArchiveError(noCopyIn: url.path) }
   }
 
   deinit {
@@ -132,4 +136,12 @@ private final class PrivateFolder {
   }
 
   func path(_ name: String) -> String { url.appending(path: name).path }
+}
+
+extension ArchiveError {
+  fileprivate init(noCopyIn path: String) {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    self.init(
+      .noTemporarySpace, "there is no room for a copy of the database in \(folder); set TMPDIR")
+  }
 }

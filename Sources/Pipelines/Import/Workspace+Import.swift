@@ -10,9 +10,12 @@ internal import Synchronization
 package struct ImportOutcome: Sendable {
   package let record: ImportRecord
   /// What could not be read whole, in the order it was met.
+  ///
+  /// The first ones of them.
   package let faulty: [Source]
+  package let faultyCount: Int
 
-  package var hasFailures: Bool { !faulty.isEmpty }
+  package var hasFailures: Bool { faultyCount > 0 }
   /// True where nothing that was met is a recording of any kind.
   package var foundNothing: Bool {
     record.counts.files == record.counts[.unsupported] + record.counts[.metadata]
@@ -54,7 +57,7 @@ extension Workspace {
         .found(headlines: plan.headlines, files: plan.fileCount, known: plan.knownCount))
       return try carryOut(plan, as: request, number, knowing: sources, progress: progress)
     } catch is Cancelled {
-      return try end(number, as: .interrupted, faulty: [])
+      return try end(number, as: .interrupted)
     } catch {
       // The reason for the failure matters more than a record that cannot be closed.
       try? library.finishImport(number, state: .interrupted, at: now())
@@ -119,7 +122,7 @@ extension Workspace {
       }
     } catch is Cancelled {
       try writer.withLock { try $0.commit() }
-      return try end(number, as: .interrupted, faulty: writer.withLock { $0.faulty })
+      return try end(number, as: .interrupted, writer.withLock { $0.failures })
     }
     try writer.withLock { writer in
       try writer.commit()
@@ -128,7 +131,7 @@ extension Workspace {
     }
     try matchDuplicates(isRehearsal: request.isDryRun)
     if request.measures, !request.isDryRun { try measureMissing(of: library.runs(touchedBy: number)) }
-    return try end(number, as: .finished, faulty: writer.withLock { $0.faulty })
+    return try end(number, as: .finished, writer.withLock { $0.failures })
   }
 
   /// What was read before from the files and members of which something is to be read now.
@@ -148,13 +151,13 @@ extension Workspace {
   }
 
   private func end(
-    _ number: Int64, as state: ImportRecord.State, faulty: [Source]
+    _ number: Int64, as state: ImportRecord.State, _ failures: ImportFailures = ImportFailures()
   ) throws -> ImportOutcome {
     try library.finishImport(number, state: state, at: now())
     guard let record = try library.imports().last(where: { $0.id == number }) else {
       throw StoreError(.damaged, place: library.path, detail: "import \(number) has no record")
     }
-    return ImportOutcome(record: record, faulty: faulty)
+    return ImportOutcome(record: record, faulty: failures.first, faultyCount: failures.count)
   }
 
   /// Takes back what an import brought, as though it had never been.
@@ -162,8 +165,10 @@ extension Workspace {
   /// - Returns: the runs that went; nil where it was taken back before.
   /// - Throws: `StoreError`, also while another import is running.
   package func undo(_ number: Int64) throws -> [RunID]? {
+    let lock = try library.lockForImport()
     let touched = try library.runs(touchedBy: number)
-    let gone = try library.undo(number, holding: library.lockForImport(), at: now())
+    let gone = try library.undo(number, holding: lock, at: now())
+    try matchDuplicates()
     try measureMissing(of: touched)
     return gone
   }

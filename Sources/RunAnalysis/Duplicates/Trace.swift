@@ -9,8 +9,6 @@ package struct Trace: Sendable {
   private(set) var latitude: [Double] = []
   private(set) var longitude: [Double] = []
 
-  /// Fixes up to so many milliseconds apart are of one instant: FIT counts 1/128 s.
-  private static let sameInstant: Int64 = 10
   /// Fixes up to so many milliseconds apart are common: many formats cut times to the second.
   private static let reach: Int64 = 1000
   /// No clock gives more fixes in two seconds; a broken one may give all of a run's.
@@ -51,14 +49,14 @@ package struct Trace: Sendable {
 
   /// Metres from a place to where this run was at an instant; nil where it has no fix within a second.
   ///
-  /// Where a fix is of the same instant, to that fix. Else to the way within a second of the instant,
-  /// because one of the two may have cut its times to the second.
+  /// Where a fix is of the same millisecond, to that fix. Else to the way within a second of the instant,
+  /// because one of the two may have cut its times to the second, or counted in 1/128 s as FIT does.
   func distance(latitude: Double, longitude: Double, at instant: Int64) -> Double? {
     let first = index(notBefore: instant - Self.reach)
     var end = first
     var same = Double.infinity
     while end < count, end - first < Self.mostInReach, time[end] <= instant + Self.reach {
-      if abs(time[end] - instant) <= Self.sameInstant {
+      if time[end] == instant {
         same = min(same, haversine(latitude, longitude, self.latitude[end], self.longitude[end]))
       }
       end += 1

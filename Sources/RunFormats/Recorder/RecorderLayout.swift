@@ -13,7 +13,7 @@ struct RecorderLayout: Sendable {
     "run_id", "seq", "segment", "t", "lat", "lon", "accuracy", "speed",
   ]
   /// Each names a run that may be read; a recorder of twenty years has some ten thousand.
-  private static let mostRuns = 1_000_000
+  private static let mostRuns = 100_000
   private static let longestID = 256
 
   /// - Returns: nil for another kind of database.
