@@ -9,6 +9,7 @@ struct Block {
   static let length = 1024
 
   private let earth: Earth
+  private var count = 0
   /// Index of the first fix held: the one before the block's own, if there is any.
   private(set) var first = 0
   /// As ``Earth/prepare(latitude:into:stride:)`` makes them, ``PlaceList/capacity`` apart.
@@ -21,15 +22,11 @@ struct Block {
   mutating func load(_ range: Range<Int>, of track: Track) {
     first = max(0, range.lowerBound - 1)
     let held = first..<range.upperBound
+    count = held.count
     earth.prepare(
       latitude: track.fixes.latitude.span.extracting(held), into: &columns,
       stride: PlaceList.capacity)
-    let isDone = earth.measurePrepared(
-      columns, stride: PlaceList.capacity, longitude: track.fixes.longitude, held, into: &steps)
-    if isDone { return }
-    for step in 0..<held.count - 1 where steps[step].isNaN {
-      steps[step] = track.metres(from: first + step, to: first + step + 1)
-    }
+    measureMoves(lag: 1, of: track, into: &steps, at: 0)
   }
 
   /// - Parameter index: counted from the first fix held.
@@ -37,5 +34,16 @@ struct Block {
     Place(
       axial: columns[index], radial: columns[index + PlaceList.capacity],
       longitude: track.fixes.longitude[first + index])
+  }
+
+  /// Metres from each fix held to the one `lag` fixes further on.
+  func measureMoves(lag: Int, of track: Track, into metres: inout [Double], at offset: Int) {
+    let isDone = earth.measurePrepared(
+      columns, stride: PlaceList.capacity, longitude: track.fixes.longitude, first..<first + count,
+      lag: lag, into: &metres, at: offset)
+    if isDone { return }
+    for move in 0..<count - lag where metres[offset + move].isNaN {
+      metres[offset + move] = track.metres(from: first + move, to: first + move + lag)
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import Geodesy
 package import RunModel
 
 /// Measures a run under a set of rules.
@@ -22,8 +23,8 @@ package func ledger(of fixes: Fixes, under rules: FilterRules) throws(UnknownEng
   let decisions = (0..<fixes.count).map { index -> Decision in
     switch cuts.arrive(at: index, on: track) {
     case .nowhere: return Decision(verdict: .invalidPosition)
-    case .inSegment: break
-    case .inNewSegment: chain.endSegment()
+    case .place(let before, let isCut):
+      if before >= 0 && (isCut || track.hasGap(from: before, to: index)) { chain.endSegment() }
     }
     if let refusal = track.refusalByAccuracy(index) { return Decision(verdict: refusal) }
     return chain.decide(index, on: track)
@@ -32,4 +33,21 @@ package func ledger(of fixes: Fixes, under rules: FilterRules) throws(UnknownEng
     verdicts: decisions.map(\.verdict), measuredFrom: decisions.map { Int32($0.from) },
     moved: decisions.map(\.moved), seconds: decisions.map(\.seconds),
     measurement: Walk.measure(track))
+}
+
+/// Measures a run under many sets of rules in one pass over its fixes: what ``measure(_:under:)`` finds for
+/// each, to the bit, in their order.
+///
+/// - Throws: ``UnknownEngine``.
+package func measureAll(
+  _ fixes: Fixes, under sets: [FilterRules]
+) throws(UnknownEngine) -> [Measurement] {
+  for rules in sets { try EngineVersion.check(rules) }
+  var measurements = [Measurement](repeating: Measurement(), count: sets.count)
+  for earth in Earth.allCases {
+    let positions = sets.indices.filter { sets[$0].earth == earth }
+    let found = ManySetsWalk.measure(fixes, under: positions.map { sets[$0] }, on: earth)
+    for (position, measurement) in zip(positions, found) { measurements[position] = measurement }
+  }
+  return measurements
 }

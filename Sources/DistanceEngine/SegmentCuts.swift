@@ -1,27 +1,25 @@
 internal import RunModel
 
-/// Cuts a run into segments as its fixes are met in stored order: where the recorded number changes, and
-/// where the time from one place to the next exceeds the set's longest gap.
+/// Meets the fixes of a run in stored order and tells where the recorded segment changes.
+///
+/// Whether the time between two places is too long a gap is for the rules to say.
 struct SegmentCuts {
   enum Arrival {
     /// The fix is no place.
     case nowhere
-    case inSegment
-    /// The first place of a segment; the place before it, −1 for the run's first.
-    case inNewSegment(after: Int)
+    /// The place before, −1 where this is the run's first; true where another segment has begun since.
+    case place(after: Int, isCut: Bool)
   }
 
-  /// The last fix that is a place, in whatever segment; −1 before the first.
   private var lastPlace = -1
   private var endedSinceLastPlace = false
 
   mutating func arrive(at index: Int, on track: Track) -> Arrival {
     if track.changesSegment(at: index) { endedSinceLastPlace = true }
     guard track.isPlace(index) else { return .nowhere }
-    let before = lastPlace
-    let isCut = before < 0 || endedSinceLastPlace || track.hasGap(from: before, to: index)
+    let arrival = Arrival.place(after: lastPlace, isCut: endedSinceLastPlace)
     arriveSteadily(at: index)
-    return isCut ? .inNewSegment(after: before) : .inSegment
+    return arrival
   }
 
   /// Takes the fix for a place in the segment of the place before.

@@ -51,10 +51,11 @@ struct Walk {
     case .nowhere:
       counts[.invalidPosition] += 1
       return
-    case .inSegment: break
-    case .inNewSegment(let before):
-      if before >= 0 { acrossGaps += track.metres(from: before, to: index) }
-      endSegment(of: track)
+    case .place(let before, let isCut):
+      if before >= 0 && (isCut || track.hasGap(from: before, to: index)) {
+        acrossGaps += track.metres(from: before, to: index)
+        endSegment(of: track)
+      }
     }
     let step = raw.decide(index, on: track)
     if let refusal = track.refusalByAccuracy(index) {

@@ -1,0 +1,113 @@
+internal import RunModel
+
+/// What all chains need to know of a fix, as classes that each group of chains looks up for itself.
+struct FixClasses {
+  struct Class {
+    /// How many limits of accuracy are exceeded, else one of the classes above; those chains may measure the
+    /// fix whose rules let it pass.
+    var accuracy = 0
+    /// How many limits of a gap are exceeded; ``everyGap`` where every chain's segment ends before the fix.
+    var gap = 0
+    /// Milliseconds since 1970, NaN where unknown.
+    var time = 0.0
+  }
+
+  let maxAccuracy: Ranking
+  let maxGap: Ranking
+  /// Of the fixes of a block.
+  private(set) var classes = [Class](repeating: Class(), count: Block.length)
+  /// How many fixes are of each class of accuracy.
+  private(set) var counts: [Int]
+  /// By the rank of a chain's longest gap: metres between one segment's last place and the next one's first.
+  private(set) var acrossGaps: [Double]
+  private var cuts = SegmentCuts()
+
+  init(_ chains: [ChainRules]) {
+    maxAccuracy = Ranking(chains.map(\.maxAccuracy))
+    maxGap = Ranking(chains.map(\.maxGap))
+    counts = [Int](repeating: 0, count: maxAccuracy.count + 4)
+    acrossGaps = [Double](repeating: 0, count: maxGap.count + 1)
+  }
+
+  var missing: Int { maxAccuracy.count + 1 }
+  var negative: Int { maxAccuracy.count + 2 }
+  var nowhere: Int { maxAccuracy.count + 3 }
+  var everyGap: Int { maxGap.count + 1 }
+
+  mutating func classify(_ range: Range<Int>, of track: Track) {
+    for index in range {
+      let found = findClass(of: index, on: track)
+      classes[index - range.lowerBound] = found
+      counts[found.accuracy] += 1
+    }
+  }
+
+  private mutating func findClass(of index: Int, on track: Track) -> Class {
+    guard case .place(let before, let isCut) = cuts.arrive(at: index, on: track) else {
+      return Class(accuracy: nowhere)
+    }
+    let time = track.fixes.time[index]
+    return Class(
+      accuracy: accuracyClass(track.accuracy.isEmpty ? .nan : track.accuracy[index]),
+      gap: before < 0 ? 0 : gapClass(from: before, to: index, isCut: isCut, on: track),
+      time: time == Int64.min ? .nan : Double(time))
+  }
+
+  private func accuracyClass(_ radius: Double) -> Int {
+    if radius >= 0 { return maxAccuracy.countExceeded(by: radius) }
+    return radius.isNaN ? missing : negative
+  }
+
+  private mutating func gapClass(
+    from before: Int, to index: Int, isCut: Bool, on track: Track
+  ) -> Int {
+    var found = isCut ? everyGap : 0
+    if !isCut && maxGap.count > 0 {
+      let seconds = track.seconds(from: before, to: index)
+      found = seconds >= 0 ? maxGap.countExceeded(by: seconds) : 0
+    }
+    if found > 0 {
+      let across = track.metres(from: before, to: index)
+      for rank in 0..<found { acrossGaps[rank] += across }
+    }
+    return found
+  }
+
+  /// By class of accuracy: the chains whose rules let such a fix pass.
+  func accepted(by chains: [ChainRules]) -> [ChainSet] {
+    (0...nowhere).map { found in
+      chains.indices.reduce(0) { accepting, chain in
+        isAccepted(found, by: chains[chain]) ? accepting | .chain(chain) : accepting
+      }
+    }
+  }
+
+  private func isAccepted(_ found: Int, by rules: ChainRules) -> Bool {
+    switch found {
+    case nowhere: false
+    case missing: !rules.dropsMissing
+    case negative: !rules.judgesAccuracy
+    default: found <= maxAccuracy.rank(of: rules.maxAccuracy)
+    }
+  }
+
+  /// By class of gap: the chains whose segment ends before such a fix.
+  func cut(_ chains: [ChainRules]) -> [ChainSet] {
+    let limits = chains.map(\.maxGap)
+    return maxGap.chains(limits) + [chains.indices.reduce(0) { $0 | .chain($1) }]
+  }
+
+  /// How many fixes the rules drop for their accuracy, and how many are no places.
+  func countsOfDropped(by rules: ChainRules) -> VerdictCounts {
+    var counts = VerdictCounts()
+    counts[.invalidPosition] = self.counts[nowhere]
+    counts[.invalidAccuracy] = rules.judgesAccuracy ? self.counts[negative] : 0
+    counts[.missingAccuracy] = rules.dropsMissing ? self.counts[missing] : 0
+    let rank = maxAccuracy.rank(of: rules.maxAccuracy)
+    counts[.poorAccuracy] = self.counts[(rank + 1)..<missing].reduce(0, +)
+    return counts
+  }
+
+  /// How many fixes there are.
+  var total: Int { counts.reduce(0, +) }
+}
