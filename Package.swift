@@ -47,7 +47,7 @@ let rooms: [Target] = [
   room("Archives", ["CZlib", "Hashing"]),
   room("RunFormats", ["RunModel", "CLibXML2"]),
   room("PointCodec", ["RunModel", "Hashing", "CZlib"], readme: true),
-  room("DistanceEngine", ["RunModel", "Geodesy"]),
+  room("DistanceEngine", ["RunModel", "Geodesy"], readme: true),
   room("RunAnalysis", ["RunModel", "Geodesy", "DistanceEngine"], readme: true),
   room("Simulation", ["RunModel", "Geodesy"]),
   room("SQLite", ["CSQLite"]),

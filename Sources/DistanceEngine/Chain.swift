@@ -30,11 +30,10 @@ struct Chain {
   /// Nothing is measured across the end of a segment.
   mutating func endSegment() { last = -1 }
 
-  /// Goes on from a fix that was counted elsewhere, with what the sum has become.
-  @inline(__always)
-  mutating func goOn(from index: Int, distance: Double) {
+  /// Goes on from a fix that was counted elsewhere, with what the sum has become if that is kept here.
+  mutating func goOn(from index: Int, distance: Double? = nil) {
     last = index
-    self.distance = distance
+    if let distance { self.distance = distance }
   }
 
   /// Rules 2 to 5, for a fix that is a place and that its accuracy does not rule out.

@@ -56,21 +56,18 @@ struct CountedTrack {
       }
     }
     guard run < runs.count else { return }
-    let (counted, below) = extend(
-      by: runs.span.extracting(run...), from: start, of: block, on: track)
-    counts[.counted] += counted
-    counts[.belowMinMove] += below
+    extend(by: runs.span.extracting(run...), from: start, of: block, on: track, counts: &counts)
   }
 
-  /// - Returns: how many of the fixes are counted, and how many are not.
   private mutating func extend(
-    by runs: Span<Range<Int>>, from start: Int, of block: Block, on track: Track
-  ) -> (counted: Int, below: Int) {
+    by runs: Span<Range<Int>>, from start: Int, of block: Block, on track: Track,
+    counts: inout VerdictCounts
+  ) {
     let columns = block.columns.span
     let longitude = track.fixes.longitude.span.extracting(block.first...)
     let (plane, chain, before) = (plane, chain, waiting.count)
     var last = waiting[before - 1]
-    var (counted, seen) = (before, 0)
+    var (counted, tooFast, seen) = (before, 0, 0)
     var fixes = waitingFixes.mutableSpan
     for run in runs.indices {
       let indices = max(start, runs[run].lowerBound)..<runs[run].upperBound
@@ -84,7 +81,8 @@ struct CountedTrack {
         case .notBelow: break
         case .unsure:
           let verdict = chain.verdict(from: fixes[counted - 1], to: block.first + index, on: track)
-          if case .belowMinMove = verdict { continue }
+          if case .overMaxSpeed = verdict { tooFast += 1 }
+          guard case .counted = verdict else { continue }
         }
         fixes[counted] = block.first &+ index
         counted &+= 1
@@ -92,8 +90,10 @@ struct CountedTrack {
       }
     }
     waiting.append(waitingFixes, before..<counted, of: block, on: track)
-    self.chain.goOn(from: waitingFixes[counted - 1], distance: 0)
-    return (counted - before, seen - (counted - before))
+    self.chain.goOn(from: waitingFixes[counted - 1])
+    counts[.counted] += counted - before
+    counts[.overMaxSpeed] += tooFast
+    counts[.belowMinMove] += seen - (counted - before) - tooFast
   }
 
   /// Measures the waiting moves. To be called before there are more than a list holds.

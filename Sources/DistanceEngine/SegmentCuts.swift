@@ -22,6 +22,9 @@ struct SegmentCuts {
     return arrival
   }
 
+  /// True where the fix was a place and the last that was met.
+  func standsAt(_ index: Int) -> Bool { index >= 0 && lastPlace == index && !endedSinceLastPlace }
+
   /// Takes the fix for a place in the segment of the place before.
   @inline(__always)
   mutating func arriveSteadily(at index: Int) {

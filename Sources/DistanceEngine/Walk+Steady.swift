@@ -2,17 +2,6 @@ internal import Geodesy
 internal import RunModel
 
 extension Walk {
-  /// What a limit is lowered by, so that neither rounding nor a chord that is bent to an arc passes what a
-  /// division would not: a case between the two is decided again.
-  private static let doubtfulShare = 1e-6
-
-  /// A move of at most so many metres a millisecond, and so many more, is certainly not too fast; and nor is
-  /// the move from the first to the last of places that are each reached so from the one before.
-  private var surelyReachable: (speed: Double, slack: Double) {
-    guard let limit = rules.maxSpeed else { return (0, .infinity) }
-    return (limit / 1000 * (1 - Self.doubtfulShare), -1e-7)
-  }
-
   /// True where the chains before the last stand side by side: raw steps at the fix before, the two others
   /// at the same accepted fix of the block.
   func isSteady(before index: Int) -> Bool {
@@ -44,7 +33,7 @@ extension Walk {
 
   /// The first fix that is no place, is in another segment than the fix before, or comes after a gap.
   private func firstToStandOut(_ range: Range<Int>, of track: Track) -> Int {
-    if areAlike(range, in: track.fixes) && !mayHaveGap(range, in: track.fixes) {
+    if track.continuesSegment(range) && !mayHaveGap(range, in: track.fixes) {
       return range.upperBound
     }
     return range.first { index in
@@ -53,34 +42,10 @@ extension Walk {
     } ?? range.upperBound
   }
 
-  /// True where all fixes are places in the segment of the fix before them.
-  private func areAlike(_ range: Range<Int>, in fixes: Fixes) -> Bool {
-    let (latitude, longitude) = (
-      fixes.latitude.span.extracting(range), fixes.longitude.span.extracting(range)
-    )
-    let segment = fixes.segment.span.extracting(range)
-    let number = fixes.segment[range.lowerBound - 1]
-    var different: Int32 = 0
-    for index in segment.indices { different |= segment[index] ^ number }
-    // Of two numbers that are not negative the larger has the larger bits, and NaN has larger ones than any;
-    // so the sign of a difference of bits compares without a branch.
-    let (pole, antimeridian) = (sortable(90), sortable(180))
-    var signs: Int64 = 0
-    for index in latitude.indices {
-      let (north, east) = (sortable(latitude[index]), sortable(longitude[index]))
-      signs |= (pole &- north) | (antimeridian &- east) | ((north | east) &- 1)
-    }
-    return different == 0 && signs >= 0
-  }
-
-  private func sortable(_ degrees: Double) -> Int64 {
-    Int64(bitPattern: degrees.magnitude.bitPattern)
-  }
-
   /// False where certainly no fix comes after a gap.
   private func mayHaveGap(_ range: Range<Int>, in fixes: Fixes) -> Bool {
     guard let limit = rules.maxGap else { return false }
-    let surelyNone = (limit - abs(limit) * Self.doubtfulShare) * 1000
+    let surelyNone = (limit - abs(limit) * 1e-6) * 1000
     let time = fixes.time.span.extracting(range.lowerBound - 1..<range.upperBound)
     var mayHave = false
     for index in 1..<time.count {
@@ -103,6 +68,13 @@ extension Walk {
     bridges.measureSteps()
   }
 
+  /// The three sums of what is added together, and where they have come to.
+  private struct Sums {
+    var raw, afterAccuracy, afterSpeed: Double
+    /// Indices of what the block holds: of the last fix in the raw sum, and of the last accepted one.
+    var lastFix, lastAccepted: Int
+  }
+
   /// Adds the steps to the raw distance, and what the accepted fixes moved to the distances after accuracy
   /// and speed.
   ///
@@ -112,52 +84,62 @@ extension Walk {
     let time = track.fixes.time.span.extracting(first...)
     let allSteps = block.steps
     let steps = allSteps.span
-    let (speed, slack) = surelyReachable
-    var (rawSum, accuracySum, speedSum) = (raw.distance, byAccuracy.distance, bySpeed.distance)
-    var last = byAccuracy.last - first
-    var rawLast = raw.last - first
-    var before = Double(time[last])
-    var bridge = 0
+    let reachable = SurelyReachable(maxSpeed: rules.maxSpeed)
+    var sums = Sums(
+      raw: raw.distance, afterAccuracy: byAccuracy.distance, afterSpeed: bySpeed.distance,
+      lastFix: raw.last - first, lastAccepted: byAccuracy.last - first)
     var reached = end - first
-    walk: for run in accepted.runs {
+    var bridge = 0
+    for run in accepted.runs {
       var index = run.lowerBound
-      if index != last + 1 {
+      if index != sums.lastAccepted + 1 {
         var moved = bridges.steps[bridge]
         bridge += 2
-        if moved.isNaN { moved = track.metres(from: first + last, to: first + index) }
-        let now = Double(time[index])
-        guard moved <= speed * (now - before) + slack else {
-          reached = index
-          break walk
+        if moved.isNaN {
+          moved = track.metres(from: first + sums.lastAccepted, to: first + index)
         }
-        for step in rawLast..<index { rawSum += steps[step] }
-        accuracySum += moved
-        speedSum += moved
-        before = now
-        index += 1
-      }
-      while index < run.upperBound {
-        let moved = steps[index &- 1]
-        let now = Double(time[index])
-        guard moved <= speed * (now - before) + slack else {
-          reached = index
-          last = index - 1
-          rawLast = last
-          break walk
+        let elapsed = Double(time[index]) - Double(time[sums.lastAccepted])
+        if reachable.reaches(moved, in: elapsed) {
+          for step in sums.lastFix..<index { sums.raw += steps[step] }
+          sums.afterAccuracy += moved
+          sums.afterSpeed += moved
+          (sums.lastFix, sums.lastAccepted) = (index, index)
+          index += 1
         }
-        rawSum += moved
-        accuracySum += moved
-        speedSum += moved
-        before = now
-        index &+= 1
       }
-      last = run.upperBound - 1
-      rawLast = last
+      if index == sums.lastAccepted + 1 {
+        Self.add(index..<run.upperBound, to: &sums, steps, time, reachable)
+      }
+      if sums.lastAccepted + 1 < run.upperBound {
+        reached = sums.lastAccepted < run.lowerBound ? run.lowerBound : sums.lastAccepted + 1
+        break
+      }
     }
-    for step in rawLast..<reached - 1 { rawSum += steps[step] }
-    raw.goOn(from: first + reached - 1, distance: rawSum)
-    byAccuracy.goOn(from: first + last, distance: accuracySum)
-    bySpeed.goOn(from: first + last, distance: speedSum)
+    for step in sums.lastFix..<reached - 1 { sums.raw += steps[step] }
+    raw.goOn(from: first + reached - 1, distance: sums.raw)
+    byAccuracy.goOn(from: first + sums.lastAccepted, distance: sums.afterAccuracy)
+    bySpeed.goOn(from: first + sums.lastAccepted, distance: sums.afterSpeed)
     return first + reached
+  }
+
+  /// Adds the steps into neighbours as far as they are certainly reached in time.
+  @inline(__always)
+  private static func add(
+    _ run: Range<Int>, to sums: inout Sums, _ steps: Span<Double>, _ time: Span<Int64>,
+    _ reachable: SurelyReachable
+  ) {
+    var before = Double(time[sums.lastAccepted])
+    var index = run.lowerBound
+    while index < run.upperBound {
+      let moved = steps[index &- 1]
+      let now = Double(time[index])
+      guard reachable.reaches(moved, in: now - before) else { break }
+      sums.raw += moved
+      sums.afterAccuracy += moved
+      sums.afterSpeed += moved
+      before = now
+      index &+= 1
+    }
+    (sums.lastFix, sums.lastAccepted) = (index - 1, index - 1)
   }
 }

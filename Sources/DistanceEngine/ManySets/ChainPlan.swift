@@ -23,6 +23,12 @@ struct ChainRules: Hashable {
     byAllRules.minMove = rules.minMove
     return [raw, byAccuracy, bySpeed, byAllRules]
   }
+
+  /// Metres, 0 where nothing is too short.
+  var leastMove: Double { max(0, minMove.flatMap { $0.isNaN ? nil : $0 } ?? 0) }
+
+  /// Metres a second, infinite where nothing is too fast.
+  var greatestSpeed: Double { maxSpeed.flatMap { $0.isNaN ? nil : $0 } ?? .infinity }
 }
 
 /// The chains that a list of sets asks for, each once.

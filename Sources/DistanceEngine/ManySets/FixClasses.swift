@@ -35,42 +35,44 @@ struct FixClasses {
   var everyGap: Int { maxGap.count + 1 }
 
   mutating func classify(_ range: Range<Int>, of track: Track) {
-    for index in range {
-      let found = findClass(of: index, on: track)
-      classes[index - range.lowerBound] = found
+    let isUniform =
+      maxGap.count == 0 && cuts.standsAt(range.lowerBound - 1)
+      && track.continuesSegment(range)
+    let time = track.fixes.time.span.extracting(range)
+    for position in time.indices {
+      let index = range.lowerBound + position
+      var found = Class()
+      found.time = time[position] == Int64.min ? .nan : Double(time[position])
+      if isUniform || isPlace(index, on: track, gap: &found.gap) {
+        found.accuracy = accuracyClass(track.accuracy.isEmpty ? .nan : track.accuracy[index])
+      } else {
+        found.accuracy = nowhere
+      }
+      classes[position] = found
       counts[found.accuracy] += 1
     }
+    if isUniform { cuts.arriveSteadily(at: range.upperBound - 1) }
   }
 
-  private mutating func findClass(of index: Int, on track: Track) -> Class {
+  private mutating func isPlace(_ index: Int, on track: Track, gap: inout Int) -> Bool {
     guard case .place(let before, let isCut) = cuts.arrive(at: index, on: track) else {
-      return Class(accuracy: nowhere)
+      return false
     }
-    let time = track.fixes.time[index]
-    return Class(
-      accuracy: accuracyClass(track.accuracy.isEmpty ? .nan : track.accuracy[index]),
-      gap: before < 0 ? 0 : gapClass(from: before, to: index, isCut: isCut, on: track),
-      time: time == Int64.min ? .nan : Double(time))
+    if before >= 0 && (isCut || maxGap.count > 0) {
+      let seconds = track.seconds(from: before, to: index)
+      gap = isCut ? everyGap : seconds >= 0 ? maxGap.countExceeded(by: seconds) : 0
+      if gap > 0 {
+        let across = track.metres(from: before, to: index)
+        for rank in 0..<gap { acrossGaps[rank] += across }
+      }
+    }
+    return true
   }
 
+  @inline(__always)
   private func accuracyClass(_ radius: Double) -> Int {
     if radius >= 0 { return maxAccuracy.countExceeded(by: radius) }
     return radius.isNaN ? missing : negative
-  }
-
-  private mutating func gapClass(
-    from before: Int, to index: Int, isCut: Bool, on track: Track
-  ) -> Int {
-    var found = isCut ? everyGap : 0
-    if !isCut && maxGap.count > 0 {
-      let seconds = track.seconds(from: before, to: index)
-      found = seconds >= 0 ? maxGap.countExceeded(by: seconds) : 0
-    }
-    if found > 0 {
-      let across = track.metres(from: before, to: index)
-      for rank in 0..<found { acrossGaps[rank] += across }
-    }
-    return found
   }
 
   /// By class of accuracy: the chains whose rules let such a fix pass.

@@ -26,29 +26,6 @@ struct ManySetsWalk {
     var tooFast = 0
   }
 
-  private let rules: [ChainRules]
-  private let lookup: Lookup
-  private var chains: [Chain]
-  /// Each chain stands at one of them, if it has a fix in this segment.
-  private var anchors: [Anchor]
-  /// Indices of anchors, those where chains stand before those that are free.
-  private var order: [Int]
-  private var state: State
-
-  /// Which chains do what, by what is found of a fix or a move.
-  private struct Lookup {
-    let accepted: [ChainSet]
-    let cut: [ChainSet]
-    let minMove: Ranking
-    /// By how many of the least moves a move reaches.
-    let reached: [ChainSet]
-    let maxSpeed: Ranking
-    /// By how many of the greatest speeds are exceeded.
-    let exceeded: [ChainSet]
-    /// Metres a millisecond, a little less than the lowest limit: to spare most moves two divisions.
-    let surelyReachable: Double
-  }
-
   private struct State {
     /// At how many anchors chains stand.
     var taken = 0
@@ -56,24 +33,23 @@ struct ManySetsWalk {
     var idle: ChainSet
   }
 
-  /// - Parameter rules: of at most 64 chains.
+  private let rules: [ChainRules]
+  private let lookup: ChainLookup
+  private var chains: [Chain]
+  /// Each chain stands at one of them, if it has a fix in this segment.
+  private var anchors: [Anchor]
+  /// Indices of anchors, those where chains stand before those that are free.
+  private var order: [Int]
+  private var state: State
+
+  /// - Parameter rules: of at most as many chains as a ``ChainSet`` can tell apart.
   init(_ rules: [ChainRules], _ classes: FixClasses) {
     self.rules = rules
-    let (moves, speeds) = (rules.map(\.minMove), rules.map(\.maxSpeed))
-    let (minMove, maxSpeed) = (Ranking(moves), Ranking(speeds))
-    let all: ChainSet = rules.indices.reduce(0) { $0 | .chain($1) }
-    // Infinity is out of reach, and what is left out or no number is always reached.
-    let unlimited: ChainSet = moves.indices.reduce(0) {
-      (moves[$1] ?? .nan).isNaN ? $0 | .chain($1) : $0
-    }
-    lookup = Lookup(
-      accepted: classes.accepted(by: rules), cut: classes.cut(rules), minMove: minMove,
-      reached: minMove.chains(moves).map { $0 | unlimited }, maxSpeed: maxSpeed,
-      exceeded: maxSpeed.chains(speeds), surelyReachable: maxSpeed.lowest / 1000 * (1 - 1e-9))
+    lookup = ChainLookup(rules, classes)
     chains = [Chain](repeating: Chain(), count: rules.count)
     anchors = [Anchor](repeating: Anchor(), count: rules.count + 1)
     order = Array(anchors.indices)
-    state = State(idle: all)
+    state = State(idle: lookup.all)
   }
 
   mutating func pass(
@@ -93,8 +69,8 @@ struct ManySetsWalk {
   ///   measured in advance but could be.
   private static func follow(
     _ range: Range<Int>, from start: Int, of track: Track, _ classes: FixClasses,
-    _ moves: BlockMoves, _ lookup: Lookup, _ chains: inout [Chain], _ anchors: inout [Anchor],
-    _ order: inout [Int], _ state: inout State
+    _ moves: BlockMoves, _ lookup: ChainLookup, _ chains: inout [Chain],
+    _ anchors: inout [Anchor], _ order: inout [Int], _ state: inout State
   ) -> Int {
     let (fixes, metres) = (classes.classes.span, moves.metres.span)
     let (firstHeld, measuredLag) = (moves.block.first, moves.measuredLag)
@@ -106,18 +82,9 @@ struct ManySetsWalk {
     var index = start
     while index < range.upperBound && patience > 0 {
       let fix = fixes[index &- range.lowerBound]
-      let accepted = lookup.accepted[fix.accuracy]
-      var staying = ChainSet.max
-      if fix.gap > 0 {
-        staying = ~lookup.cut[fix.gap]
-        idle |= ~staying & lookup.cut[lookup.cut.count - 1]
-      }
-      var arrived: ChainSet = 0
-      var kept = 0
-      if accepted | ~staying == 0 {
-        index &+= 1
-        continue
-      }
+      let (accepted, cut) = (lookup.accepted[fix.accuracy], lookup.cut[fix.gap])
+      idle |= cut
+      var (arrived, kept) = (ChainSet(), 0)
       for place in 0..<taken {
         let number = order[place]
         var anchor = anchors[number]
@@ -128,19 +95,9 @@ struct ManySetsWalk {
           anchor.moved = track.metres(from: anchor.index, to: index)
           patience &-= lag <= BlockMoves.longestLag ? 1 : 0
         }
-        let standing = anchor.chains & staying
-        let measuring = standing & accepted
-        var counted = measuring & lookup.reached[lookup.minMove.countReached(by: anchor.moved)]
-        let elapsed = fix.time - anchor.time
-        if anchor.moved > lookup.surelyReachable * elapsed && elapsed > 0 {
-          let speed = anchor.moved / (elapsed / 1000)
-          let tooFast = measuring & lookup.exceeded[lookup.maxSpeed.countExceeded(by: speed)]
-          tooFast.forEach { chains[$0].tooFast &+= 1 }
-          counted &= ~tooFast
-        }
-        arrived |= counted
-        anchor.chains = standing & ~counted
+        arrived |= leave(&anchor, for: fix, accepted: accepted, cut: cut, lookup, &chains)
         anchors[number] = anchor
+        // What is left stays in front, without a branch: nothing foretells when an anchor is done with.
         order[place] = order[kept]
         order[kept] = number
         kept &+= anchor.chains == 0 ? 0 : 1
@@ -164,6 +121,26 @@ struct ManySetsWalk {
     }
     state = State(taken: taken, idle: idle)
     return index
+  }
+
+  /// Rules 3 to 5 for the chains that stand at an anchor.
+  ///
+  /// - Returns: those that count the move from there, and stand there no longer.
+  @inline(__always)
+  private static func leave(
+    _ anchor: inout Anchor, for fix: FixClasses.Class, accepted: ChainSet, cut: ChainSet,
+    _ lookup: ChainLookup, _ chains: inout MutableSpan<Chain>
+  ) -> ChainSet {
+    anchor.chains &= ~cut
+    var counted = anchor.chains & accepted & lookup.reached(by: anchor.moved)
+    let elapsed = fix.time - anchor.time
+    if anchor.moved > lookup.surelyReachable * elapsed && elapsed > 0 {
+      let exceeded = lookup.exceeded(by: anchor.moved / (elapsed / 1000))
+      (anchor.chains & accepted & exceeded).forEach { chains[$0].tooFast &+= 1 }
+      counted &= ~exceeded
+    }
+    anchor.chains &= ~counted
+    return counted
   }
 
   /// What the chains have come to, each as if it were all rules.
