@@ -4,7 +4,7 @@
 // the order written; no fused multiply-add, no libm. NaN in any coordinate gives NaN.
 #pragma STDC FP_CONTRACT OFF
 
-#if defined(__x86_64__) && !__has_feature(thread_sanitizer)  // which is not awake when clones are chosen
+#if defined(__x86_64__) && !__has_feature(thread_sanitizer)  // it wakes after clones are chosen
 #define CLONED __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #else
 #define CLONED
