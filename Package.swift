@@ -49,7 +49,7 @@ let rooms: [Target] = [
   room("RunFormats", ["RunModel", "SQLite", "CLibXML2"]),
   room("ServiceExports", ["RunModel"]),
   room("PointCodec", ["RunModel", "Hashing", "CZlib"], readme: true),
-  room("DistanceEngine", ["RunModel", "Geodesy"]),
+  room("DistanceEngine", ["RunModel", "Geodesy"], readme: true),
   room("RunAnalysis", ["RunModel", "Geodesy", "DistanceEngine"], readme: true),
   room("Simulation", ["RunModel", "Geodesy"]),
   room("RunStore", ["RunModel", "Geodesy", "Hashing", "PointCodec", "SQLite"], readme: true),

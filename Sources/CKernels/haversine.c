@@ -4,18 +4,19 @@
 // the order written; no fused multiply-add, no libm. NaN in any coordinate gives NaN.
 #pragma STDC FP_CONTRACT OFF
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !__has_feature(thread_sanitizer)  // it wakes after clones are chosen
 #define CLONED __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #else
 #define CLONED
 #endif
 #define INLINE static inline __attribute__((always_inline))
+// Four vectors at a time: as many as hide how long a multiplication takes.
+#define EACH(i, count) _Pragma("clang loop interleave_count(4)") for (size_t i = 0; i < count; i++)
 #define magnitude __builtin_fabs
 #define with_sign __builtin_copysign
 #define square_root __builtin_elementwise_sqrt  // sets no errno, so loops with it are vectorised
 
-static const double pi = 3.14159265358979323846;
-static const double radians = 3.14159265358979323846 / 180;
+static const double pi = 3.14159265358979323846, radians = 3.14159265358979323846 / 180;
 static const double sphere_radius = 6371000, mean_radius = 6371008.8;
 // WGS 84 (NIMA TR8350.2): semi-major axis, and f (2 - f) of the flattening f = 1/298.257223563.
 static const double semi_major = 6378137, flattening = 1 / 298.257223563;
@@ -38,7 +39,6 @@ INLINE double sine(double x) {
 
 /// cos of at most 180 degrees: 90 - |x| is exact where the cosine is small.
 INLINE double cosine_of_degrees(double x) { return sine((90 - magnitude(x)) * radians); }
-
 /// sin of at most 180 degrees.
 INLINE double sine_of_degrees(double x) {
   double folded = magnitude(x) > 90 ? 180 - magnitude(x) : magnitude(x);
@@ -47,9 +47,8 @@ INLINE double sine_of_degrees(double x) {
 
 /// asin(sqrt(h)) for h <= 1/64: Taylor, truncated by less than 1e-16 of the value.
 INLINE double short_arc(double h) {
-  double series = 1 + h * (1.0 / 6 + h * (3.0 / 40 + h * (5.0 / 112 + h * (35.0 / 1152 +
-                  h * (63.0 / 2816 + h * (231.0 / 13312 + h * (143.0 / 10240)))))));
-  return square_root(h) * series;
+  return square_root(h) * (1 + h * (1.0 / 6 + h * (3.0 / 40 + h * (5.0 / 112 + h * (35.0 / 1152 +
+                           h * (63.0 / 2816 + h * (231.0 / 13312 + h * (143.0 / 10240))))))));
 }
 
 /// asin(sqrt(h)) for h <= 1: sin²(a/2) = h / (2 (1 + sqrt(1 - h))) halves the arc, cancels nothing.
@@ -59,19 +58,14 @@ static double arc(double h) {
   return halves * short_arc(h);
 }
 
-INLINE int are_near(double north, double east) {
-  return (magnitude(north) <= 8) & (magnitude(east) <= 8);
-}
-
+INLINE int are_near(double n, double e) { return (magnitude(n) <= 8) & (magnitude(e) <= 8); }
 INLINE double near_haversine(double north, double east, double cosine1, double cosine2) {
-  double s = short_sine(north * (radians / 2));
-  double t = short_sine(east * (radians / 2));
+  double s = short_sine(north * (radians / 2)), t = short_sine(east * (radians / 2));
   return 2 * sphere_radius * short_arc(s * s + cosine1 * cosine2 * (t * t));
 }
 
 static double far_haversine(double latitude1, double latitude2, double east, double cosines) {
-  double s = sine((latitude2 - latitude1) * (radians / 2));
-  double t = sine(east * (radians / 2));
+  double s = sine((latitude2 - latitude1) * (radians / 2)), t = sine(east * (radians / 2));
   double h = s * s + cosines * (t * t);
   if (!(h > 0.5)) return 2 * sphere_radius * arc(h);
   // Beyond a quarter of the circumference: what is missing to the antipode is the smaller arc.
@@ -81,8 +75,7 @@ static double far_haversine(double latitude1, double latitude2, double east, dou
 }
 
 double rm_haversine(double latitude1, double longitude1, double latitude2, double longitude2) {
-  double north = latitude2 - latitude1;
-  double east = longitude2 - longitude1;
+  double north = latitude2 - latitude1, east = longitude2 - longitude1;
   if (magnitude(east) > 180)  // the short way crosses ±180: exact when both are measured from there
     east = (longitude2 - with_sign(180, longitude2)) - (longitude1 - with_sign(180, longitude1));
   double cosine1 = cosine_of_degrees(latitude1), cosine2 = cosine_of_degrees(latitude2);
@@ -90,32 +83,21 @@ double rm_haversine(double latitude1, double longitude1, double latitude2, doubl
   return far_haversine(latitude1, latitude2, east, cosine1 * cosine2);
 }
 
-enum { block = 256 };
-
-/// The steps of one block as if all were near; false where one is not.
-CLONED static int near_steps(const double *restrict latitude, const double *restrict longitude,
-                             size_t steps, double *restrict distance) {
-  double cosine[block + 1];
-  for (size_t i = 0; i <= steps; i++) cosine[i] = cosine_of_degrees(latitude[i]);
-  long long far = 0;
-  for (size_t i = 0; i < steps; i++) {
-    double north = latitude[i + 1] - latitude[i], east = longitude[i + 1] - longitude[i];
-    far |= !are_near(north, east);
-    distance[i] = near_haversine(north, east, cosine[i], cosine[i + 1]);
-  }
-  return !far;
+/// Along the axis, as far as the whole normal reaches, and away from it, in metres.
+INLINE void place_on_ellipsoid(double latitude, double *z, double *p) {
+  double s = sine_of_degrees(latitude);
+  double normal = semi_major / square_root(1 - eccentricity_squared * (s * s));
+  *z = normal * s, *p = normal * cosine_of_degrees(latitude);
 }
 
-void rm_haversine_steps(const double *latitude, const double *longitude, size_t count,
-                        double *steps) {
-  for (size_t start = 0; start + 1 < count; start += block) {
-    size_t end = count - 1 - start < block ? count - 1 : start + block;
-    if (near_steps(latitude + start, longitude + start, end - start, steps + start)) continue;
-    for (size_t i = start; i < end; i++)
-      if (!are_near(latitude[i + 1] - latitude[i], longitude[i + 1] - longitude[i]))
-        steps[i] = rm_haversine(latitude[i], longitude[i], latitude[i + 1], longitude[i + 1]);
-  }
+/// sin² of half the angle that the straight chord between two places spans on the mean sphere.
+INLINE double half_chord(double z1, double p1, double z2, double p2, double t) {
+  double out = p2 - p1, up = (1 - eccentricity_squared) * (z2 - z1);
+  return (out * out + up * up + 4 * p1 * p2 * (t * t)) / (4 * mean_radius * mean_radius);
 }
+
+/// Up to a chord of 330 km the radius that bends it hardly matters; beyond, Lambert is nearer.
+INLINE int is_short(double half_chord) { return half_chord <= 6.7e-4; }
 
 /// Lambert's formula: the arc between the reduced latitudes, corrected for the flattening.
 static double long_geodesic(double latitude1, double latitude2, double t) {
@@ -132,13 +114,36 @@ static double long_geodesic(double latitude1, double latitude2, double t) {
 }
 
 double rm_geodesic(double latitude1, double longitude1, double latitude2, double longitude2) {
-  double s1 = sine_of_degrees(latitude1), s2 = sine_of_degrees(latitude2);
-  double n1 = semi_major / square_root(1 - eccentricity_squared * (s1 * s1));
-  double n2 = semi_major / square_root(1 - eccentricity_squared * (s2 * s2));
-  double p1 = n1 * cosine_of_degrees(latitude1), p2 = n2 * cosine_of_degrees(latitude2);
-  double out = p2 - p1, up = (1 - eccentricity_squared) * (n2 * s2 - n1 * s1);
+  double z[2], p[2];
+  place_on_ellipsoid(latitude1, z, p), place_on_ellipsoid(latitude2, z + 1, p + 1);
   double t = sine_of_degrees((longitude2 - longitude1) / 2);
-  double h = (out * out + up * up + 4 * p1 * p2 * (t * t)) / (4 * mean_radius * mean_radius);
-  // Up to a chord of 330 km the radius that bends it hardly matters; beyond, Lambert is nearer.
-  return h > 6.7e-4 ? long_geodesic(latitude1, latitude2, t) : 2 * mean_radius * arc(h);
+  double h = half_chord(z[0], p[0], z[1], p[1], t);
+  return is_short(h) ? 2 * mean_radius * arc(h) : long_geodesic(latitude1, latitude2, t);
+}
+
+CLONED void rm_places(int on_ellipsoid, const double *latitude, size_t count,
+                      double *restrict axial, double *restrict radial) {
+  if (on_ellipsoid) EACH(i, count) place_on_ellipsoid(latitude[i], axial + i, radial + i);
+  else EACH(i, count) axial[i] = latitude[i], radial[i] = cosine_of_degrees(latitude[i]);
+}
+
+CLONED int rm_steps(int on_ellipsoid, const double *axial, const double *radial,
+                    const double *longitude, size_t lag, size_t count, double *restrict metres) {
+  long long far = 0;
+  if (on_ellipsoid) {
+    EACH(i, count) {
+      double t = sine_of_degrees((longitude[i + lag] - longitude[i]) / 2);
+      double h = half_chord(axial[i], radial[i], axial[i + lag], radial[i + lag], t);
+      far |= !is_short(h);
+      metres[i] = is_short(h) ? 2 * mean_radius * short_arc(h) : __builtin_nan("");
+    }
+  } else {
+    EACH(i, count) {
+      double north = axial[i + lag] - axial[i], east = longitude[i + lag] - longitude[i];
+      double distance = near_haversine(north, east, radial[i], radial[i + lag]);
+      far |= !are_near(north, east);
+      metres[i] = are_near(north, east) ? distance : __builtin_nan("");
+    }
+  }
+  return far != 0;
 }

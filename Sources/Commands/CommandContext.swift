@@ -45,4 +45,10 @@ extension CommandContext {
   func remark(_ text: String) {
     if !common.quiet { note(text + "\n") }
   }
+
+  /// Says so where totals may count an activity twice, as an import was stopped before its end.
+  func remarkOnUncompared(in workspace: Workspace) throws {
+    guard try workspace.hasUncomparedRuns else { return }
+    remark("Some runs have not been compared yet and may count twice; the next import goes on.")
+  }
 }

@@ -32,6 +32,7 @@ struct RecomputeCommand: Command {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace(writing: true)
+    try context.remarkOnUncompared(in: workspace)
     let asked = try workspace.assignments(
       runs: runs.isEmpty ? nil : try runs.map(workspace.run(meant:)),
       parameters: parameters.isEmpty ? nil : try parameters.map(workspace.parameterSet(meant:)))

@@ -74,6 +74,7 @@ struct RunsCommand: Command {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace()
+    try context.remarkOnUncompared(in: workspace)
     let set = try parameters.map { [try workspace.parameterSet(meant: $0)] }
     let runs = try workspace.runs().filter { run in
       isWanted(run) && (showsCopies || run.primaryRun == nil)

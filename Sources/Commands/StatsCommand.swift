@@ -31,6 +31,7 @@ struct StatsCommand: Command {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace()
+    try context.remarkOnUncompared(in: workspace)
     let set = try parameters.map(workspace.parameterSet(meant:))
     guard try !workspace.runs().isEmpty else {
       context.remark("The library holds no run.")

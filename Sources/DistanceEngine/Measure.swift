@@ -1,3 +1,4 @@
+internal import Geodesy
 package import RunModel
 
 /// Measures a run under a set of rules.
@@ -6,20 +7,49 @@ package import RunModel
 package func measure(_ fixes: Fixes, under rules: FilterRules) throws(UnknownEngine) -> Measurement
 {
   try EngineVersion.check(rules)
-  return Walk.measure(fixes, under: rules) { _ in }
+  return Walk.measure(Track(fixes, under: rules))
 }
 
-/// Measures a run and keeps what was decided about each fix: the same walk, the same bits.
+/// Measures a run and keeps what was decided about each fix: the same decisions, the same bits.
 ///
 /// What the counted fixes moved, added in order, is the measurement's distance to the bit.
 ///
 /// - Throws: ``UnknownEngine``; no content of the fixes is an error.
 package func ledger(of fixes: Fixes, under rules: FilterRules) throws(UnknownEngine) -> Ledger {
   try EngineVersion.check(rules)
-  var decisions: [Decision] = []
-  decisions.reserveCapacity(fixes.count)
-  let measurement = Walk.measure(fixes, under: rules) { decisions.append($0) }
+  let track = Track(fixes, under: rules)
+  var cuts = SegmentCuts()
+  var chain = Chain(maxSpeed: rules.maxSpeed, minMove: rules.minMove)
+  let decisions = (0..<fixes.count).map { index -> Decision in
+    switch cuts.arrive(at: index, on: track) {
+    case .nowhere: return Decision(verdict: .invalidPosition)
+    case .place(let before, let isCut):
+      if before >= 0 && (isCut || track.hasGap(from: before, to: index)) { chain.endSegment() }
+    }
+    if let refusal = track.refusalByAccuracy(index) { return Decision(verdict: refusal) }
+    return chain.decide(index, on: track)
+  }
   return Ledger(
     verdicts: decisions.map(\.verdict), measuredFrom: decisions.map { Int32($0.from) },
-    moved: decisions.map(\.moved), seconds: decisions.map(\.seconds), measurement: measurement)
+    moved: decisions.map(\.moved), seconds: decisions.map(\.seconds),
+    measurement: Walk.measure(track))
+}
+
+/// Measures a run under many sets of rules in one pass over its fixes: what ``measure(_:under:)`` finds for
+/// each, to the bit, in their order.
+///
+/// - Throws: ``UnknownEngine``.
+package func measureAll(
+  _ fixes: Fixes, under sets: [FilterRules]
+) throws(UnknownEngine) -> [Measurement] {
+  for rules in sets { try EngineVersion.check(rules) }
+  // So few are sooner measured one by one.
+  if sets.count <= 8 { return sets.map { Walk.measure(Track(fixes, under: $0)) } }
+  var measurements = [Measurement](repeating: Measurement(), count: sets.count)
+  for earth in Earth.allCases {
+    let positions = sets.indices.filter { sets[$0].earth == earth }
+    let found = ManySetsWalk.measure(fixes, under: positions.map { sets[$0] }, on: earth)
+    for (position, measurement) in zip(positions, found) { measurements[position] = measurement }
+  }
+  return measurements
 }

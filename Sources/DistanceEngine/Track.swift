@@ -5,28 +5,21 @@ package import RunModel
 ///
 /// Analyses that measure beside the engine measure with this, and so with its bits.
 package struct Track {
-  private let fixes: Fixes
-  private let accuracy: [Double]
-  private let rules: FilterRules
-  /// Metres from each fix to the next, all at once because the kernel is fastest so.
-  private let steps: [Double]
+  let fixes: Fixes
+  let rules: FilterRules
+  /// Empty where no fix has one.
+  let accuracy: [Double]
 
   package init(_ fixes: Fixes, under rules: FilterRules) {
     self.fixes = fixes
     self.rules = rules
     accuracy = fixes[.accuracy]
-    var steps = [Double](repeating: 0, count: fixes.count)
-    var span = steps.mutableSpan
-    rules.earth.measureSteps(
-      latitude: fixes.latitude.span, longitude: fixes.longitude.span, into: &span)
-    self.steps = steps
   }
 
   /// Metres between two fixes that are places.
   @inline(__always)
   package func metres(from start: Int, to end: Int) -> Double {
-    if end == start + 1 { return steps[start] }
-    return rules.earth.distance(
+    rules.earth.distance(
       fixes.latitude[start], fixes.longitude[start], fixes.latitude[end], fixes.longitude[end])
   }
 

@@ -1,65 +1,78 @@
+internal import Geodesy
 internal import RunModel
 
 /// Engine version 1 over the fixes of one run: a single pass in stored order that keeps the four sums
 /// of the waterfall side by side.
+///
+/// Most fixes are unremarkable and pass in ``passSteadily(_:of:)``; the others are decided one by one.
 struct Walk {
-  private let track: Track
-  private var raw = Chain()
-  private var byAccuracy = Chain()
-  private var bySpeed: Chain
-  private var byAllRules: Chain
-  private var acrossGaps = 0.0
-  private var counts = VerdictCounts()
-  /// The last fix that is a place, in whatever segment.
-  private var lastPlace: Int?
-  private var isInLastPlacesSegment = true
+  let rules: FilterRules
+  var cuts = SegmentCuts()
+  var raw = Chain()
+  var byAccuracy = Chain()
+  var bySpeed: Chain
+  var byAllRules: CountedTrack
+  var acrossGaps = 0.0
+  var counts = VerdictCounts()
+  var block: Block
+  var accepted: AcceptedRuns
+  var bridges: PlaceList
 
-  /// Walks all fixes.
-  ///
-  /// - Parameter record: is told what all rules together decided about each fix, in order.
-  @inline(__always)
-  static func measure(
-    _ fixes: Fixes, under rules: FilterRules, record: (Decision) -> Void
-  ) -> Measurement {
-    var walk = Walk(Track(fixes, under: rules), under: rules)
-    for index in 0..<fixes.count {
-      let decision = walk.decide(index)
-      walk.counts[decision.verdict] += 1
-      record(decision)
+  static func measure(_ track: Track) -> Measurement {
+    var walk = Walk(track.rules)
+    for start in stride(from: 0, to: track.fixes.count, by: Block.length) {
+      walk.pass(start..<min(start + Block.length, track.fixes.count), of: track)
     }
     return walk.measurement
   }
 
-  private init(_ track: Track, under rules: FilterRules) {
-    self.track = track
+  private init(_ rules: FilterRules) {
+    self.rules = rules
     bySpeed = Chain(maxSpeed: rules.maxSpeed)
-    byAllRules = Chain(maxSpeed: rules.maxSpeed, minMove: rules.minMove)
+    byAllRules = CountedTrack(rules)
+    block = Block(on: rules.earth)
+    accepted = AcceptedRuns(rules)
+    bridges = PlaceList(on: rules.earth)
   }
 
-  private mutating func decide(_ index: Int) -> Decision {
-    if track.changesSegment(at: index) { endSegment() }
-    guard track.isPlace(index) else { return Decision(verdict: .invalidPosition) }
-    if let lastPlace { leave(lastPlace, for: index) }
-    lastPlace = index
-    isInLastPlacesSegment = true
-    _ = raw.decide(index, on: track)
-    if let refusal = track.refusalByAccuracy(index) { return Decision(verdict: refusal) }
-    _ = byAccuracy.decide(index, on: track)
-    _ = bySpeed.decide(index, on: track)
-    return byAllRules.decide(index, on: track)
+  private mutating func pass(_ range: Range<Int>, of track: Track) {
+    block.load(range, of: track)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let next = isSteady(before: index) ? passSteadily(index..<range.upperBound, of: track) : index
+      if next < range.upperBound { decide(next, on: track) }
+      index = next + 1
+    }
+    byAllRules.measureWaiting(of: track)
   }
 
-  private mutating func leave(_ lastPlace: Int, for place: Int) {
-    if track.hasGap(from: lastPlace, to: place) { endSegment() }
-    if !isInLastPlacesSegment { acrossGaps += track.metres(from: lastPlace, to: place) }
+  private mutating func decide(_ index: Int, on track: Track) {
+    switch cuts.arrive(at: index, on: track) {
+    case .nowhere:
+      counts[.invalidPosition] += 1
+      return
+    case .place(let before, let isCut):
+      if before >= 0 && (isCut || track.hasGap(from: before, to: index)) {
+        acrossGaps += track.metres(from: before, to: index)
+        endSegment(of: track)
+      }
+    }
+    let step = raw.decide(index, on: track)
+    if let refusal = track.refusalByAccuracy(index) {
+      counts[refusal] += 1
+      return
+    }
+    let move = byAccuracy.decide(index, on: track, knowing: step)
+    _ = bySpeed.decide(index, on: track, knowing: move)
+    let place = block.place(index - block.first, of: track)
+    counts[byAllRules.decide(index, at: place, on: track)] += 1
   }
 
-  private mutating func endSegment() {
+  private mutating func endSegment(of track: Track) {
     raw.endSegment()
     byAccuracy.endSegment()
     bySpeed.endSegment()
-    byAllRules.endSegment()
-    isInLastPlacesSegment = false
+    byAllRules.endSegment(of: track)
   }
 
   private var measurement: Measurement {

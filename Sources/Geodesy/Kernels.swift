@@ -13,26 +13,6 @@ package func haversine(
   rm_haversine(latitude1, longitude1, latitude2, longitude2)
 }
 
-/// Every step from one place to the next, each with the bits of ``haversine(_:_:_:_:)``.
-///
-/// Fast where neighbours lie within 8 degrees of each other.
-package func haversineSteps(
-  latitude: Span<Double>, longitude: Span<Double>, into steps: inout MutableSpan<Double>
-) {
-  precondition(latitude.count == longitude.count, "columns of different lengths")
-  precondition(steps.count >= latitude.count - 1, "no room for the steps")
-  // Safety: the kernel reads `count` values of each column and writes one fewer, as checked above;
-  // it keeps no pointer.
-  unsafe latitude.withUnsafeBufferPointer { latitude in
-    unsafe longitude.withUnsafeBufferPointer { longitude in
-      unsafe steps.withUnsafeMutableBufferPointer { steps in
-        unsafe rm_haversine_steps(
-          latitude.baseAddress, longitude.baseAddress, latitude.count, steps.baseAddress)
-      }
-    }
-  }
-}
-
 /// Metres along the WGS 84 ellipsoid; the same bits on every processor, at any latitude.
 ///
 /// Up to 330 km the straight chord, bent to an arc of the mean radius; beyond, Lambert's formula for
@@ -45,4 +25,63 @@ package func geodesic(
   _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
 ) -> Double {
   rm_geodesic(latitude1, longitude1, latitude2, longitude2)
+}
+
+extension Earth {
+  /// Works out what distances between places need of each latitude alone.
+  ///
+  /// - Parameters:
+  ///   - columns: receives as many values as there are latitudes, and as many more from `stride`. On the
+  ///     sphere they are the latitude in degrees and its cosine; on the ellipsoid metres along the axis, in
+  ///     which the normal has its whole length, and metres from the axis.
+  package func prepare(latitude: Span<Double>, into columns: inout [Double], stride: Int) {
+    precondition(
+      latitude.count <= stride && columns.count >= 2 * stride, "no room for the places")
+    // Safety: the kernels read `count` latitudes and write as many values at `columns` and from `stride`,
+    // which lie in `columns` as checked above; they keep no pointer.
+    unsafe latitude.withUnsafeBufferPointer { latitude in
+      unsafe columns.withUnsafeMutableBufferPointer { columns in
+        guard let from = latitude.baseAddress, let axial = columns.baseAddress else { return }
+        unsafe rm_places(isEllipsoid, from, latitude.count, axial, axial + stride)
+      }
+    }
+  }
+
+  /// Metres from each of the prepared places to the one `lag` places further on.
+  ///
+  /// - Parameters:
+  ///   - columns, stride: as prepared.
+  ///   - longitude, range: those of the places.
+  ///   - metres: receives `lag` values fewer than there are places. NaN where the pair is too far apart
+  ///     for the kernel or one is no place.
+  ///   - offset: where in `metres` the first belongs.
+  /// - Returns: false where there is such a pair.
+  package func measurePrepared(
+    _ columns: [Double], stride: Int, longitude: [Double], _ range: Range<Int>, lag: Int = 1,
+    into metres: inout [Double], at offset: Int = 0
+  ) -> Bool {
+    let count = range.count - lag
+    guard count > 0 else { return true }
+    precondition(
+      lag >= 0 && range.count <= stride && columns.count >= 2 * stride
+        && longitude.indices.contains(range.lowerBound) && range.upperBound <= longitude.count,
+      "columns too short")
+    precondition(offset >= 0 && metres.count - offset >= count, "no room for the steps")
+    // Safety: each kernel reads `count` values from the start of each column and from `lag` after it, which
+    // lie in the column, and writes as many from `offset`, as checked above; it keeps no pointer.
+    return unsafe columns.withUnsafeBufferPointer { columns in
+      unsafe longitude.withUnsafeBufferPointer { longitude in
+        unsafe metres.withUnsafeMutableBufferPointer { metres in
+          guard let axial = columns.baseAddress, let east = longitude.baseAddress,
+            let first = metres.baseAddress
+          else { return true }
+          return unsafe rm_steps(
+            isEllipsoid, axial, axial + stride, east + range.lowerBound, lag, count,
+            first + offset) == 0
+        }
+      }
+    }
+  }
+
+  private var isEllipsoid: Int32 { self == .wgs84 ? 1 : 0 }
 }

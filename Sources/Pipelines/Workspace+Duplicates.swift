@@ -76,6 +76,9 @@ extension Workspace {
     return (run, pairs)
   }
 
+  /// True where an import was stopped before all of its runs were compared with the others.
+  package var hasUncomparedRuns: Bool { get throws { try library.hasUnmatchedRuns() } }
+
   /// Activities that were recorded more than once, what tells so, and outings with several devices.
   package func duplicates() throws -> DuplicateListing {
     let groups = Dictionary(

@@ -7,77 +7,45 @@ import Testing
 
 /// The engine against the plain rules on random runs.
 @Suite struct EngineAgreementTests {
-  private func choice<Value>(_ values: [Value], _ random: inout SeededGenerator) -> Value {
-    values[Int.random(in: values.indices, using: &random)]
-  }
-
-  /// A run with every trouble a recording can have; many steps lie near the rules' thresholds.
-  private func run(_ random: inout SeededGenerator) -> Fixes {
-    var course = Course()
-    var (north, east, second, segment) = (0.0, 0.0, 0.0, Int32(0))
-    for _ in 0..<Int.random(in: 0...120, using: &random) {
-      north += choice([0, 3, 5, -5, 12, 24, 400, .random(in: -8...8, using: &random)], &random)
-      east += choice([0, 0, 0, 4, .random(in: -8...8, using: &random)], &random)
-      second += choice([1, 1, 1, 1, 2, 0, -3, 30, 31], &random)
-      if Int.random(in: 0..<25, using: &random) == 0 { segment = choice([0, 1, 2], &random) }
-      let time = choice([second, second, second, second, nil], &random)
-      let accuracy = choice([8, 50, 50.0.nextUp, .infinity, -1, 0, nil, nil, 8, 8], &random)
-      if Int.random(in: 0..<15, using: &random) == 0 {
-        course.add(
-          latitude: choice([0, 91, .nan], &random), longitude: 0, at: time, accuracy: accuracy,
-          segment: segment)
-      } else {
-        course.add(north: north, east: east, at: time, accuracy: accuracy, segment: segment)
-      }
-    }
-    return course.fixes
-  }
-
-  /// Rules whose limits are often exactly what some step of the run needs.
-  private func rules(for fixes: Fixes, _ random: inout SeededGenerator) -> FilterRules {
-    var (moves, speeds) = ([5.0], [12.0])
-    for index in 1..<max(1, fixes.count) {
-      let moved = haversine(
-        fixes.latitude[index - 1], fixes.longitude[index - 1], fixes.latitude[index],
-        fixes.longitude[index])
-      guard moved > 0, moved < 50 else { continue }
-      moves += [moved, moved.nextUp]
-      speeds += [moved, moved.nextDown]
-    }
-    var rules = FilterRules(
-      maxAccuracy: choice([50, nil, 10], &random),
-      maxSpeed: choice([choice(speeds, &random), choice(speeds, &random), nil], &random),
-      minMove: choice([choice(moves, &random), choice(moves, &random), nil], &random))
-    rules.maxGap = choice([nil, 30, 2], &random)
-    rules.missingAccuracy = choice([.keep, .keep, .drop], &random)
-    rules.earth = choice([.sphere, .sphere, .wgs84], &random)
-    return rules
-  }
-
-  @Test(arguments: 1...300 as ClosedRange<UInt64>)
-  func decidesAsThePlainRulesDo(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    let fixes = run(&random)
-    let rules = rules(for: fixes, &random)
-    let ledger = try ledger(of: fixes, under: rules)
-    let plain = PlainEngine(fixes: fixes, rules: rules) { start, end in
+  private func plain(_ fixes: Fixes, _ rules: FilterRules) -> PlainEngine.Outcome {
+    PlainEngine(fixes: fixes, rules: rules) { start, end in
       rules.earth.distance(
         fixes.latitude[start], fixes.longitude[start], fixes.latitude[end], fixes.longitude[end])
     }.measure()
+  }
 
-    #expect(ledger.verdicts == (0..<fixes.count).map { plain.verdicts[$0] })
-    let found = ledger.measurement
+  private func expectAgreement(
+    _ measurement: Measurement, _ plain: PlainEngine.Outcome, _ comment: Comment
+  ) {
     let sums = [
-      found.rawDistance, found.distanceAfterAccuracy, found.distanceAfterSpeed, found.distance,
+      measurement.rawDistance, measurement.distanceAfterAccuracy,
+      measurement.distanceAfterSpeed, measurement.distance,
     ]
-    #expect(sums == plain.sums)
-    #expect(found.acrossGaps == plain.acrossGaps)
+    #expect(sums.map(\.bitPattern) == plain.sums.map(\.bitPattern), comment)
+    #expect(measurement.acrossGaps.bitPattern == plain.acrossGaps.bitPattern, comment)
+    var counts = VerdictCounts()
+    for verdict in plain.verdicts.compactMap({ $0 }) { counts[verdict] += 1 }
+    #expect(measurement.counts == counts, comment)
+  }
+
+  /// A hundred thousand runs in all: most short, so that troubles meet; some longer than the pieces in which
+  /// the engine works.
+  @Test(arguments: 1...100 as ClosedRange<UInt64>)
+  func decidesAsThePlainRulesDo(batch: UInt64) throws {
+    for number in 0..<UInt64(1_000) {
+      let seed = batch * 1_000 + number
+      var run = RandomRun(seed: seed, longest: number % 100 == 0 ? 3_000 : 60)
+      let rules = run.rules()
+      let plain = plain(run.fixes, rules)
+      let ledger = try ledger(of: run.fixes, under: rules)
+      #expect(ledger.verdicts == plain.verdicts, "seed \(seed)")
+      expectAgreement(try measure(run.fixes, under: rules), plain, "seed \(seed)")
+    }
   }
 
   @Test(arguments: 301...400 as ClosedRange<UInt64>)
   func agreesWithTheTextbookDistance(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    let fixes = run(&random)
+    let fixes = RandomRun(seed: seed, longest: 120).fixes
     let plain = PlainEngine(fixes: fixes, rules: runRules) { start, end in
       textbookHaversine(
         fixes.latitude[start], fixes.longitude[start], fixes.latitude[end], fixes.longitude[end])
@@ -89,11 +57,10 @@ import Testing
 
   @Test(arguments: 401...500 as ClosedRange<UInt64>)
   func theLedgerAddsUpToTheMeasurement(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    let fixes = run(&random)
-    let rules = rules(for: fixes, &random)
-    let ledger = try ledger(of: fixes, under: rules)
-    #expect(try ledger.measurement == measure(fixes, under: rules))
+    var run = RandomRun(seed: seed, longest: 1_500)
+    let rules = run.rules()
+    let ledger = try ledger(of: run.fixes, under: rules)
+    #expect(try ledger.measurement == measure(run.fixes, under: rules))
 
     var sum = 0.0
     var counts = VerdictCounts()
@@ -108,6 +75,34 @@ import Testing
     #expect(counts == ledger.measurement.counts)
     let waterfall = Waterfall(ledger.measurement)
     let shares = waterfall.accuracyShare + waterfall.speedShare + waterfall.minMoveShare
-    #expect(abs(waterfall.rawDistance - shares - sum) <= 1e-9)
+    #expect(abs(waterfall.rawDistance - shares - sum) <= 1e-9 * max(1, waterfall.rawDistance))
+  }
+
+  /// Numbers of sets that fill one word of chains, and several.
+  @Test(arguments: [0, 1, 8, 9, 64, 150], 501...510 as ClosedRange<UInt64>)
+  func manySetsAtOnceFindWhatEachFindsAlone(count: Int, seed: UInt64) throws {
+    for number in 0..<UInt64(count > 10 ? 6 : 60) {
+      var run = RandomRun(seed: seed * 100 + number, longest: number % 3 == 0 ? 2_500 : 60)
+      let sets = (0..<count).map { _ in run.rules() }
+      let all = try measureAll(run.fixes, under: sets)
+      let each = try sets.map { try measure(run.fixes, under: $0) }
+      #expect(all == each, "seed \(seed * 100 + number)")
+    }
+  }
+
+  @Test func manySetsStandStillForLong() throws {
+    let stand = (0..<2_000).map { 0.4 * Double($0 % 3) }
+    let fixes = Course.north((0..<50).map { 3 * Double($0) } + stand.map { 150 + $0 })
+    let sets = (1...40).map { FilterRules(maxAccuracy: 50, maxSpeed: 12, minMove: Double($0)) }
+    #expect(try measureAll(fixes, under: sets) == sets.map { try measure(fixes, under: $0) })
+  }
+
+  @Test func manySetsOfAnotherEngineAreNotMeasured() {
+    var rules = runRules
+    rules.engine = 2
+    let refusal = #expect(throws: UnknownEngine.self) {
+      try measureAll(Course.north([0, 10]), under: [runRules, rules])
+    }
+    #expect(refusal?.version == 2)
   }
 }

@@ -12,12 +12,13 @@ struct PlainEngine {
   struct Outcome {
     var sums: [Double] = []
     var acrossGaps = 0.0
-    var verdicts: [Int: Verdict] = [:]
+    var verdicts: [Verdict?] = []
   }
 
   func measure() -> Outcome {
     let parts = segments()
     var outcome = Outcome()
+    outcome.verdicts = [Verdict?](repeating: nil, count: fixes.count)
     let acceptable = parts.map { part in part.filter { accuracyVerdict($0) == nil } }
     let places = parts.map { part in part.filter(isPlace) }
     for (lists, speed, move) in [
@@ -44,23 +45,24 @@ struct PlainEngine {
   }
 
   private func follow(
-    _ rest: ArraySlice<Int>, from last: Int, _ total: Double, speed: Bool, move: Bool,
-    _ verdicts: inout [Int: Verdict]
+    _ rest: ArraySlice<Int>, from start: Int, _ total: Double, speed: Bool, move: Bool,
+    _ verdicts: inout [Verdict?]
   ) -> Double {
-    guard let next = rest.first else { return total }
-    let moved = metres(last, next)
-    let elapsed = seconds(last, next)
-    if speed, let limit = rules.maxSpeed, let elapsed, elapsed > 0, !(moved / elapsed <= limit) {
-      verdicts[next] = .overMaxSpeed
-      return follow(rest.dropFirst(), from: last, total, speed: speed, move: move, &verdicts)
+    var (last, total) = (start, total)
+    for next in rest {
+      let moved = metres(last, next)
+      let elapsed = seconds(last, next)
+      if speed, let limit = rules.maxSpeed, let elapsed, elapsed > 0, !(moved / elapsed <= limit) {
+        verdicts[next] = .overMaxSpeed
+      } else if move, let limit = rules.minMove, !(moved >= limit) {
+        verdicts[next] = .belowMinMove
+      } else {
+        verdicts[next] = .counted
+        total += moved
+        last = next
+      }
     }
-    if move, let limit = rules.minMove, !(moved >= limit) {
-      verdicts[next] = .belowMinMove
-      return follow(rest.dropFirst(), from: last, total, speed: speed, move: move, &verdicts)
-    }
-    verdicts[next] = .counted
-    return follow(
-      rest.dropFirst(), from: next, total + moved, speed: speed, move: move, &verdicts)
+    return total
   }
 
   /// Stretches of one recorded number, each split where the time between two places is too long.
@@ -74,12 +76,13 @@ struct PlainEngine {
       }
     }
     guard let limit = rules.maxGap else { return parts }
-    return parts.flatMap { part in
-      part.reduce(into: [[]]) { pieces, index in
-        let before = pieces.flatMap { $0 }.last(where: isPlace)
+    return parts.flatMap { part -> [[Int]] in
+      var before: Int?
+      return part.reduce(into: [[]]) { pieces, index in
         if let before, isPlace(index), let elapsed = seconds(before, index), elapsed > limit {
           pieces.append([])
         }
+        if isPlace(index) { before = index }
         pieces[pieces.count - 1].append(index)
       }
     }

@@ -30,8 +30,7 @@ import Testing
     for seed in UInt64(1)...5 {
       let (latitude, longitude) = places(count, seed: seed)
       var steps = [Double](repeating: -1, count: count + 1)
-      var span = steps.mutableSpan
-      earth.measureSteps(latitude: latitude.span, longitude: longitude.span, into: &span)
+      earth.measureSteps(latitude: latitude, longitude: longitude, into: &steps)
       for index in latitude.indices.dropFirst() {
         let single = earth.distance(
           latitude[index - 1], longitude[index - 1], latitude[index], longitude[index])
@@ -45,8 +44,7 @@ import Testing
     let (latitude, longitude) = ([47.0, 47.001, 47.001], [8.0, 8.0, 8.001])
     for earth in Earth.allCases {
       var steps = [0.0, 0.0]
-      var span = steps.mutableSpan
-      earth.measureSteps(latitude: latitude.span, longitude: longitude.span, into: &span)
+      earth.measureSteps(latitude: latitude, longitude: longitude, into: &steps)
       #expect(steps.allSatisfy { $0 > 70 && $0 < 112 })
     }
   }

@@ -50,6 +50,6 @@ private func textbookSteps(_ track: Fixes, into steps: inout [Double]) {
 
 @inline(never)
 private func kernelSteps(_ track: Fixes, into steps: inout [Double]) {
-  var span = steps.mutableSpan
-  haversineSteps(latitude: track.latitude.span, longitude: track.longitude.span, into: &span)
+  Earth.sphere.measureSteps(
+    latitude: track.latitude, longitude: track.longitude, into: &steps)
 }

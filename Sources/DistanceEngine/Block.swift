@@ -1,0 +1,49 @@
+internal import Geodesy
+internal import RunModel
+
+/// Some hundred fixes in a row, with the one before them: their places prepared, their steps measured.
+///
+/// Its memory is kept from one block to the next, and small enough for a level 1 cache.
+struct Block {
+  /// How many fixes are taken at a time.
+  static let length = 1024
+
+  private let earth: Earth
+  private var count = 0
+  /// Index of the first fix held: the one before the block's own, if there is any.
+  private(set) var first = 0
+  /// As ``Earth/prepare(latitude:into:stride:)`` makes them, ``PlaceList/capacity`` apart.
+  private(set) var columns = [Double](repeating: 0, count: 2 * PlaceList.capacity)
+  /// Metres from each fix held to the next.
+  private(set) var steps = [Double](repeating: 0, count: PlaceList.capacity)
+
+  init(on earth: Earth) { self.earth = earth }
+
+  mutating func load(_ range: Range<Int>, of track: Track) {
+    first = max(0, range.lowerBound - 1)
+    let held = first..<range.upperBound
+    count = held.count
+    earth.prepare(
+      latitude: track.fixes.latitude.span.extracting(held), into: &columns,
+      stride: PlaceList.capacity)
+    measureMoves(lag: 1, of: track, into: &steps, at: 0)
+  }
+
+  /// - Parameter index: counted from the first fix held.
+  func place(_ index: Int, of track: Track) -> Place {
+    Place(
+      axial: columns[index], radial: columns[index + PlaceList.capacity],
+      longitude: track.fixes.longitude[first + index])
+  }
+
+  /// Metres from each fix held to the one `lag` fixes further on.
+  func measureMoves(lag: Int, of track: Track, into metres: inout [Double], at offset: Int) {
+    let isDone = earth.measurePrepared(
+      columns, stride: PlaceList.capacity, longitude: track.fixes.longitude, first..<first + count,
+      lag: lag, into: &metres, at: offset)
+    if isDone { return }
+    for move in 0..<count - lag where metres[offset + move].isNaN {
+      metres[offset + move] = track.metres(from: first + move, to: first + move + lag)
+    }
+  }
+}
