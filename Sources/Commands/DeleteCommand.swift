@@ -40,7 +40,8 @@ struct DeleteCommand: Command {
       context.common.json
         ? JSON.array(meant.map { .text($0.id.hex) }).line
         : "Deleted \(meant.map(\.id.short).joined(separator: ", ")).\n")
-    for successor in try workspace.runs().filter({ copies.contains($0.id) && $0.primaryRun == nil }) {
+    for successor in try workspace.runs().filter({ copies.contains($0.id) && $0.primaryRun == nil })
+    {
       context.remark("Another recording of the activity counts now: \(successor.id.short).")
     }
     return .success

@@ -117,7 +117,8 @@ struct ImportCommand: Command {
     }
     try context.common.json
       ? context.print(outcome.record.json(isDryRun: request.isDryRun).line)
-      : context.print(outcome.record.text(
+      : context.print(
+        outcome.record.text(
           context.layout, isDryRun: request.isDryRun, hasFailures: outcome.hasFailures))
     if request.isDryRun { context.remark("Nothing was changed: this was a dry run.") }
     if outcome.wasStopped {

@@ -235,7 +235,7 @@ enum Schema {
       import_id INTEGER NOT NULL REFERENCES import,
       source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
       state TEXT NOT NULL CHECK (state IN ('duplicate', 'deleted', 'planned_route',
-        'without_positions', 'unsupported', 'quarantined')),
+        'without_positions', 'metadata', 'unsupported', 'quarantined')),
       occurrences INTEGER NOT NULL CHECK (occurrences > 0),
       PRIMARY KEY (import_id, source_id)
     ) STRICT, WITHOUT ROWID;

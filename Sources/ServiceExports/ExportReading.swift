@@ -30,7 +30,6 @@ package struct ExportReading: Sendable, Equatable {
   }
 }
 
-
 /// The tables that are read; the raw values are words for people and scripts.
 package enum ExportTable: String, Sendable, CaseIterable {
   case strava = "strava_activities"

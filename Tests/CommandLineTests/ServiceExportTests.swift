@@ -152,7 +152,8 @@ private let start = 1_714_557_600
         ])
     // No two routes share a name by which they would be taken for one.
     #expect(
-      try tool.rows("SELECT DISTINCT value FROM known_origin WHERE kind = 'apple_health'").count == 3)
+      try tool.rows("SELECT DISTINCT value FROM known_origin WHERE kind = 'apple_health'").count
+        == 3)
     // What lies in the pause belongs to the segment before; the next begins with the resumption.
     let segments = try tool.objects("replay", "Route 1", "--format", "ndjson")
       .map { $0["segment"] as? Int }

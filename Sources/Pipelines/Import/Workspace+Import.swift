@@ -130,7 +130,9 @@ extension Workspace {
       progress(.committed(writer.pace))
     }
     try matchDuplicates(isRehearsal: request.isDryRun)
-    if request.measures, !request.isDryRun { try measureMissing(of: library.runs(touchedBy: number)) }
+    if request.measures, !request.isDryRun {
+      try measureMissing(of: library.runs(touchedBy: number))
+    }
     return try end(number, as: .finished, writer.withLock { $0.failures })
   }
 
