@@ -27,28 +27,25 @@ extension Library {
   /// What a run is called, `name` or `sport`, in a query over `run`: by the user, else by a service,
   /// else by its file. A run that stands for an activity is called what any of its recordings is, if
   /// it has no word of its own.
+  ///
+  /// In the bare columns of `max` and `min`, as sorting would make a temporary table for each run.
   static func label(_ column: String) -> String {
     """
     coalesce(
-    \(said(column, in: "run_edit", newest: "run_id")),
-    \(said(column, in: "standing_record", newest: "import_id DESC, service, run_id")),
+    (SELECT \(column) FROM run_edit WHERE run_edit.run_id = run.run_id),
+    (SELECT iif(min(copy.run_id) IS NULL, NULL, said.\(column))
+      FROM run AS copy JOIN run_edit AS said ON said.run_id = copy.run_id
+      WHERE copy.primary_run = run.run_id AND said.\(column) IS NOT NULL),
+    (SELECT iif(max(import_id) IS NULL, NULL, said.\(column)) FROM standing_record AS said
+      WHERE said.run_id = run.run_id AND said.\(column) IS NOT NULL),
+    (SELECT iif(max(import_id) IS NULL, NULL, said.\(column))
+      FROM run AS copy JOIN standing_record AS said ON said.run_id = copy.run_id
+      WHERE copy.primary_run = run.run_id AND said.\(column) IS NOT NULL),
     \(known("run", column)),
-    (SELECT \(column) FROM run AS copy WHERE copy.primary_run = run.run_id
-      AND \(known("copy", column)) IS NOT NULL ORDER BY copy.run_id LIMIT 1),
+    (SELECT iif(min(copy.run_id) IS NULL, NULL, copy.\(column)) FROM run AS copy
+      WHERE copy.primary_run = run.run_id AND \(known("copy", column)) IS NOT NULL),
     run.\(column))
     """
-  }
-
-  /// What a table says of the run itself, else of another recording of its activity.
-  private static func said(_ column: String, in table: String, newest order: String) -> String {
-    func first(_ condition: String) -> String {
-      """
-      (SELECT \(column) FROM \(table) WHERE \(column) IS NOT NULL AND \(condition)
-        ORDER BY \(order) LIMIT 1)
-      """
-    }
-    let copies = "(SELECT run_id FROM run AS copy WHERE copy.primary_run = run.run_id)"
-    return "\(first("run_id = run.run_id")), \(first("run_id IN \(copies)"))"
   }
 
   /// Nil where a file has a word that says nothing.

@@ -308,10 +308,10 @@ enum Schema {
     CREATE VIEW standing_record AS
       SELECT run_id, service, import_id, origin, name, sport, distance_m
       FROM service_record JOIN import USING (import_id)
-      WHERE undone_at IS NULL OR import_id IN (SELECT source.import_id
-        FROM met_again JOIN source USING (source_id)
+      WHERE undone_at IS NULL OR EXISTS (SELECT 1 FROM source JOIN met_again USING (source_id)
         JOIN import AS later ON later.import_id = met_again.import_id
-        WHERE source.state = 'metadata' AND later.undone_at IS NULL);
+        WHERE source.import_id = service_record.import_id AND source.state = 'metadata'
+        AND later.undone_at IS NULL);
     CREATE VIEW known_origin AS
       SELECT run_id, kind, value FROM run_origin
       UNION SELECT run_id, service, origin FROM standing_record WHERE origin IS NOT NULL;

@@ -6,10 +6,10 @@ package import RunModel
 /// - Parameter name: without the folders before it.
 /// - Returns: nil for a name of another form, or without a sport.
 package func takeoutRecord(fileName name: Substring) -> ServiceRecord? {
+  // Making the pattern costs more than all else that is done for a file that is known.
+  guard name.hasSuffix(".tcx"), name.contains("_PT") else { return nil }
   let pattern = /\d{4}-\d\d-\d\dT\d\d_\d\d_\d\d\S*?_PT[0-9HMS.]+_([A-Za-z_ ]+)\.tcx/
-  guard name.hasSuffix(".tcx"), let match = name.wholeMatch(of: pattern),
-    let sport = sport(String(match.1))
-  else {
+  guard let match = name.wholeMatch(of: pattern), let sport = sport(String(match.1)) else {
     return nil
   }
   var record = ServiceRecord(service: .googleFit)
