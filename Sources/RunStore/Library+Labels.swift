@@ -54,16 +54,18 @@ extension Library {
       ? "nullif(nullif(\(table).sport, 'unknown'), 'other')" : "\(table).\(column)"
   }
 
-  /// Runs of which an import brought anything, and those that stand for such.
-  package func runs(touchedBy importID: Int64) throws(StoreError) -> [Run] {
-    let touched = """
-      (SELECT run_id FROM service_record WHERE import_id = ?1 UNION
-      SELECT run_id FROM run_source JOIN source USING (source_id) WHERE import_id = ?1)
+  /// Runs whose name or sport an import may have changed: those that it says something of, and those
+  /// that stand for activities of which it brought a recording.
+  package func runs(relabelledBy importID: Int64) throws(StoreError) -> [Run] {
+    let brought = """
+      (SELECT run_id FROM run_source JOIN source USING (source_id) WHERE import_id = ?1)
       """
     return try runs(
       """
-      run_id IN \(touched) OR run_id IN
-      (SELECT primary_run FROM run AS copy WHERE copy.run_id IN \(touched))
+      primary_run IS NULL AND (
+        run_id IN (SELECT run_id FROM service_record WHERE import_id = ?1) OR run_id IN
+        (SELECT primary_run FROM run AS copy WHERE copy.primary_run IS NOT NULL
+          AND (copy.run_id IN \(brought) OR copy.primary_run IN \(brought))))
       """, [importID])
   }
 }

@@ -131,7 +131,7 @@ extension Workspace {
     }
     try matchDuplicates(isRehearsal: request.isDryRun)
     if request.measures, !request.isDryRun {
-      try measureMissing(of: library.runs(touchedBy: number))
+      try measureMissing(of: library.runs(relabelledBy: number))
     }
     return try end(number, as: .finished, writer.withLock { $0.failures })
   }
@@ -168,23 +168,22 @@ extension Workspace {
   /// - Throws: `StoreError`, also while another import is running.
   package func undo(_ number: Int64) throws -> [RunID]? {
     let lock = try library.lockForImport()
-    let touched = try library.runs(touchedBy: number)
+    let relabelled = Set(try library.runs(relabelledBy: number).map(\.id))
     let gone = try library.undo(number, holding: lock, at: now())
     try matchDuplicates()
-    try measureMissing(of: touched)
+    try measureMissing(of: library.runs().filter { relabelled.contains($0.id) })
     return gone
   }
 
   /// Measures runs whose sport has become another, as their recordings, names or files have.
-  private func measureMissing(of touched: [Run]) throws {
-    let ids = Set(touched.map(\.id))
+  private func measureMissing(of relabelled: [Run]) throws {
+    guard !relabelled.isEmpty else { return }
     let sets = try CurrentSets(of: library)
-    let usable = try library.runs().filter { ids.contains($0.id) && $0.primaryRun == nil }
-      .compactMap { run in
-        sets.current(for: run.description.sport).flatMap { set in
-          (try? EngineVersion.check(set.rules)).map { Assignment(run: run, parameters: set) }
-        }
+    let usable = relabelled.compactMap { run in
+      sets.current(for: run.description.sport).flatMap { set in
+        (try? EngineVersion.check(set.rules)).map { Assignment(run: run, parameters: set) }
       }
+    }
     _ = try recompute(usable) { _, _ in }
   }
 
