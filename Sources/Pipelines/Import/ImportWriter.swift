@@ -8,7 +8,7 @@ struct ImportWriter {
   /// A kill loses at most what came after the last commit: so many sources, so many bytes of
   /// fixes, so much time of reading.
   private static let mostSources = 500
-  private static let mostBytes = 4 << 20
+  private static let mostBytes = 1 << 20
   private static let longestWait = Duration.milliseconds(100)
 
   private(set) var pace: ImportPace
