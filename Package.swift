@@ -16,12 +16,13 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
 }
 
 /// One room of the house and the rooms it may look into.
-func room(_ name: String, _ below: [String], in folder: String = "Sources", readme: Bool = false)
-  -> Target
-{
+func room(
+  _ name: String, _ below: [String], in folder: String = "Sources", readme: Bool = false,
+  resources: [Resource] = []
+) -> Target {
   .target(
     name: name, dependencies: below.map { .byName(name: $0) }, path: "\(folder)/\(name)",
-    exclude: readme ? ["README.md"] : [], swiftSettings: settings)
+    exclude: readme ? ["README.md"] : [], resources: resources, swiftSettings: settings)
 }
 
 func suite(
@@ -54,16 +55,17 @@ let rooms: [Target] = [
   room("Simulation", ["RunModel", "Geodesy"]),
   room("RunStore", ["RunModel", "Geodesy", "Hashing", "PointCodec", "SQLite"], readme: true),
   room("Reports", ["RunModel", "Geodesy", "Hashing", "RunAnalysis"]),
+  room("Pages", ["RunModel", "RunAnalysis", "Reports"], resources: [.embedInCode("Web")]),
   room(
     "Pipelines",
     [
       "RunModel", "Hashing", "Archives", "RunFormats", "ServiceExports", "PointCodec",
-      "DistanceEngine", "RunAnalysis", "Simulation", "RunStore", "Reports",
+      "DistanceEngine", "RunAnalysis", "Simulation", "RunStore", "Reports", "Pages",
     ]),
   room(
     "DistanceBenchmark", ["RunModel", "Geodesy", "DistanceEngine", "Simulation", "Pipelines"],
     in: "benchmarks"),
-  room("Commands", ["RunModel", "Geodesy", "Reports", "Pipelines", "DistanceBenchmark"]),
+  room("Commands", ["RunModel", "Geodesy", "Reports", "Pages", "Pipelines", "DistanceBenchmark"]),
   .executableTarget(
     name: "remeasure", dependencies: ["Commands"], path: "Sources/remeasure",
     swiftSettings: settings),
@@ -109,6 +111,7 @@ let tests: [Target] = [
     [
       "Reports", "RunModel", "Hashing", "Geodesy", "DistanceEngine", "RunAnalysis", "Simulation",
     ]),
+  suite("PagesTests", ["Pages", "Reports"]),
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
   suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),

@@ -22,15 +22,16 @@ import TestSupport
       "RunModel", "Geodesy", "Hashing", "PointCodec", "SQLite", "Synchronization", "Glibc",
     ],
     "Reports": ["RunModel", "Geodesy", "Hashing", "RunAnalysis"],
+    "Pages": ["RunModel", "RunAnalysis", "Reports"],
     "Pipelines": [
       "RunModel", "Hashing", "Archives", "RunFormats", "ServiceExports", "PointCodec",
-      "DistanceEngine", "RunAnalysis", "Simulation", "RunStore", "Reports", "Dispatch",
+      "DistanceEngine", "RunAnalysis", "Simulation", "RunStore", "Reports", "Pages", "Dispatch",
       "Synchronization", "Foundation",
     ],
     "DistanceBenchmark": ["RunModel", "Geodesy", "DistanceEngine", "Simulation", "Pipelines"],
     "Commands": [
-      "RunModel", "Geodesy", "Reports", "Pipelines", "DistanceBenchmark", "Foundation", "Glibc",
-      "Synchronization",
+      "RunModel", "Geodesy", "Reports", "Pages", "Pipelines", "DistanceBenchmark", "Foundation",
+      "Glibc", "Synchronization",
     ],
     "remeasure": ["Commands", "Foundation"],
   ]
