@@ -44,7 +44,8 @@ struct SQLCommand: Command {
           + " GROUP BY run_id ORDER BY 2 DESC LIMIT 10\"", effect: "the highest runs"),
       .init(
         line: "remeasure sql \"SELECT seq, t, lat, lon, accuracy FROM track_point WHERE run_id GLOB"
-          + " '3f9c21ab*'\" --format csv --output run.csv", effect: "the fixes of a run, for a table"),
+          + " '3f9c21ab*'\" --format csv --output run.csv",
+        effect: "the fixes of a run, for a table"),
       .init(
         line: "remeasure sql \"SELECT name, sql FROM sqlite_schema\" --json",
         effect: "all tables with their columns"),

@@ -42,15 +42,16 @@ extension Database {
       throw WrongStatement(message: "there is no statement", offset: nil)
     }
     let statement = unsafe Statement(handle, of: sql, on: connection)
-    guard unsafe sqlite3_stmt_readonly(handle) != 0 else { throw watch.refusal("a statement that writes") }
+    guard unsafe sqlite3_stmt_readonly(handle) != 0 else {
+      throw watch.refusal("a statement that writes")
+    }
     guard unsafe sqlite3_bind_parameter_count(handle) == 0 else {
       throw WrongStatement(message: "a parameter (? or :name) has no value here", offset: nil)
     }
     // What is no statement may follow: white space, comments, semicolons.
     var next = end
-    while next < bytes.count {
+    while let start = bytes[next...].firstIndex(where: { !separators.contains($0) }) {
       let isEmpty: Bool
-      let start = next
       do {
         let (second, end) = try unsafe prepared(bytes, from: start, watch)
         isEmpty = unsafe second == nil
@@ -108,6 +109,9 @@ extension Database {
     }
   }
 }
+
+/// What may stand between statements: white space and semicolons.
+private let separators = Set(" \t\n\u{C}\r;".utf8)
 
 /// What SQLite says while rows are made, up to where it may quote a value of one.
 private let messagesWithoutValues = [

@@ -33,7 +33,8 @@ final class ReadingWatch {
       connection, Self.stride,
       { held in
         guard let held = unsafe held else { return 1 }
-        return unsafe Unmanaged<ReadingWatch>.fromOpaque(held).takeUnretainedValue().isStopped() ? 1 : 0
+        return unsafe Unmanaged<ReadingWatch>.fromOpaque(held).takeUnretainedValue().isStopped()
+          ? 1 : 0
       }, held)
     unsafe sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.longestValue)
   }
@@ -55,22 +56,27 @@ final class ReadingWatch {
   }
 
   private func isReading(_ action: Int32, _ first: String?, _ second: String?) -> Bool {
-    let isSchema = first?.hasPrefix("sqlite_") == true
+    let what: String
     switch action {
     case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: return true
-    case SQLITE_FUNCTION where !Self.reachingFunctions.contains(second?.lowercased() ?? ""):
-      return true
+    // SQLite asks this where a virtual table says what its columns are; there is no other way to it,
+    // as the table itself cannot be written to.
+    case SQLITE_UPDATE where first == "sqlite_master": return true
+    case SQLITE_FUNCTION:
+      let name = second?.lowercased() ?? ""
+      if !Self.reachingFunctions.contains(name) { return true }
+      what = "\(name)()"
     case SQLITE_PRAGMA:
       let name = first?.lowercased() ?? ""
       if Self.describingPragmas.contains(name) { return true }
       if second == nil && Self.readablePragmas.contains(name) { return true }
-      if refused == nil { refused = "PRAGMA \(name)" }
-    case SQLITE_INSERT where isSchema, SQLITE_UPDATE where isSchema, SQLITE_DELETE where isSchema:
-      if refused == nil { refused = "a change of the tables" }
+      what = "PRAGMA \(name)"
     default:
-      if refused == nil { refused = Self.names[action] ?? "a change" }
+      what =
+        first?.hasPrefix("sqlite_") == true
+        ? "a change of the tables" : Self.names[action] ?? "a change"
     }
-    if refused == nil { refused = "\(second ?? "")()" }
+    refused = refused ?? what
     return false
   }
 

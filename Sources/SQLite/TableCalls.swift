@@ -161,7 +161,9 @@ enum TableCalls {
   }
 
   private static func table(_ base: UnsafeMutablePointer<sqlite3_vtab>?) -> Table? {
-    unsafe base.map { unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: sqlite3_shim_table.self) }
+    unsafe base.map {
+      unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: sqlite3_shim_table.self)
+    }
   }
 
   private static func cursor(_ base: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> Cursor? {

@@ -12,7 +12,9 @@ extension Database {
       let code = unsafe sqlite3_create_module_v2(
         connection, name, module.functions, Unmanaged.passRetained(module).toOpaque()
       ) { held in
-        if let held = unsafe held { unsafe Unmanaged<VirtualTableModule>.fromOpaque(held).release() }
+        if let held = unsafe held {
+          unsafe Unmanaged<VirtualTableModule>.fromOpaque(held).release()
+        }
       }
       guard code == SQLITE_OK else { throw unsafe connectionError(connection) }
       defer { unsafe sqlite3_create_module_v2(connection, name, nil, nil, nil) }
