@@ -63,8 +63,10 @@ let rooms: [Target] = [
       "DistanceEngine", "RunAnalysis", "Simulation", "RunStore", "Reports", "Pages",
     ]),
   room(
-    "DistanceBenchmark", ["RunModel", "Geodesy", "DistanceEngine", "Simulation", "Pipelines"],
-    in: "benchmarks"),
+    "DistanceBenchmark",
+    [
+      "RunModel", "Geodesy", "PointCodec", "DistanceEngine", "Simulation", "Reports", "Pipelines",
+    ], in: "benchmarks"),
   room("Commands", ["RunModel", "Geodesy", "Reports", "Pages", "Pipelines", "DistanceBenchmark"]),
   .executableTarget(
     name: "remeasure", dependencies: ["Commands"], path: "Sources/remeasure",
@@ -114,7 +116,7 @@ let tests: [Target] = [
   suite("PagesTests", ["Pages", "Reports"]),
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
-  suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),
+  suite("DistanceBenchmarkTests", ["DistanceBenchmark", "Pipelines", "Reports"]),
   suite(
     "CommandLineTests", ["remeasure", "Simulation", "SQLite", "RunModel"], excluding: ["Expected"]),
 ]
