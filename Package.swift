@@ -116,7 +116,8 @@ let tests: [Target] = [
   suite("PagesTests", ["Pages", "Reports"]),
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
-  suite("DistanceBenchmarkTests", ["DistanceBenchmark", "Pipelines", "Reports"]),
+  suite(
+    "DistanceBenchmarkTests", ["DistanceBenchmark", "Geodesy", "Pipelines", "RunModel", "Reports"]),
   suite(
     "CommandLineTests", ["remeasure", "Simulation", "SQLite", "RunModel"], excluding: ["Expected"]),
 ]

@@ -11,7 +11,7 @@ struct BenchmarkLibrary {
   let fixes: Int
   let runs: Int
   /// Metres: the distances of all runs by ``rules``, added in the order of the library.
-  let distance: Double
+  var distance: Double
 
   static let rules = FilterRules(maxAccuracy: 50, maxSpeed: 12, minMove: 5)
 

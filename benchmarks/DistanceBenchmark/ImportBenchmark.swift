@@ -25,10 +25,10 @@ package func benchmarkImport(
 }
 
 /// Files of one format, imported on so many cores.
-private final class TimedImport {
+final class TimedImport {
   private let format: WrittenFormat
   private let cores: Int
-  private let files: String
+  let files: String
   private let library: String
   private let plan: BenchmarkPlan
   private let written: (runs: Int, fixes: Int, bytes: Int)

@@ -18,7 +18,13 @@ package func benchmarkRecompute(
   let library =
     try library.map { try BenchmarkLibrary(copying: $0, in: folder, plan) }
     ?? BenchmarkLibrary(of: SimulatedRuns(fixes: fixes), in: folder, plan)
-  guard library.fixes > 0 else { return [] }
+  return library.fixes > 0 ? try timeRecompute(of: library, plan) : []
+}
+
+/// - Parameter library: holds at least one fix.
+func timeRecompute(
+  of library: BenchmarkLibrary, _ plan: BenchmarkPlan
+) throws -> [BenchmarkFigure] {
   let recomputations = try plan.cores.map { try Recomputation(of: library, cores: $0, plan) }
   let durations = try plan.takeTurns(
     recomputations.flatMap { recomputation in
