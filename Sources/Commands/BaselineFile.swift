@@ -9,9 +9,11 @@ struct BaselineFile {
 
   /// - Throws: ``InputError`` naming the file and what is wrong in it.
   init(path: String) throws(InputError) {
-    guard let handle = FileHandle(forReadingAtPath: path),
-      let data = try? handle.read(upToCount: Self.mostBytes + 1)
-    else {
+    let data: Data
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
+      data = try handle.read(upToCount: Self.mostBytes + 1) ?? Data()
+    } catch {
       throw InputError(sentence: "\(path) cannot be read", status: .inputOutput)
     }
     guard data.count <= Self.mostBytes else {

@@ -31,11 +31,9 @@ import Testing
     let figures = try benchmarkFilter(smallPlan)
     let names = ["filter.scalar", "filter.one", "filter.lanes", "filter.lanes.random"]
     #expect(figures.map(\.name) == names + names + names + names)
-    #expect(
-      figures.map(\.count) == [100, 100, 6400, 6400, 100, 100, 6400, 6400].flatMap {
-        count in [count]
-      } + [1000, 1000, 64_000, 64_000, 1000, 1000, 64_000, 64_000])
-    #expect(figures.allSatisfy(\.isRight))
+    #expect(figures.prefix(4).map(\.count) == [100, 100, 6_400, 6_400])
+    #expect(figures.suffix(4).map(\.count) == [1_000, 1_000, 64_000, 64_000])
+    #expect(figures.allSatisfy { $0.isRight })
     #expect(Set(figures.map(\.unit)) == ["ns/fix", "ns/fix/set"])
   }
 

@@ -48,18 +48,18 @@ import Testing
       AMD EPYC, 8.0 GB, Linux 6.1.0, remeasure 0.1.0, 2026-10-16
 
       1 core
-      haversine scalar       44.1 ns/pair  43.0–51.0  22.7 M pairs/s
-      haversine vector       1.90 ns/pair  1.80–2.40   526 M pairs/s              23x
-      recompute                   84.0 ms  80.0–88.0  47.6 M fixes/s
+      haversine scalar       44.1 ns/pair  43.0–51.0   22.7 M pairs/s
+      haversine vector       1.90 ns/pair  1.80–2.40    526 M pairs/s              23x
+      recompute                   84.0 ms  80.0–88.0   47.6 M fixes/s
       recompute nothing  31.0 ms/10k runs  30.0–32.0
-      import gpx                  77.5 ms  75.0–80.0  3.23 M fixes/s  516 MB/s
+      import gpx                  77.5 ms  75.0–80.0   3.23 M fixes/s  516 MB/s
 
       1 core, columns beyond the level 2 cache
-      haversine vector       1.90 ns/pair  1.80–2.40   526 M pairs/s
+      haversine vector       1.90 ns/pair  1.80–2.40    526 M pairs/s
 
       2 cores
-      haversine vector       0.95 ns/pair  0.90–1.50 1 053 M pairs/s
-      recompute                   41.0 ms  40.0–44.0  97.6 M fixes/s            2.05x
+      haversine vector       0.95 ns/pair  0.90–1.50  1 053 M pairs/s
+      recompute                   41.0 ms  40.0–44.0   97.6 M fixes/s            2.05x
 
       23x: so many times as fast as the plain way of doing the same; recompute and
       import, as on one core.
@@ -137,7 +137,7 @@ import Testing
       text.hasSuffix(
         """
         1 core
-                            MEDIAN     SPREAD          RATE  RATIO  BASELINE
+                            MEDIAN     SPREAD           RATE  RATIO  BASELINE
         filter scalar  5.00 ns/fix  5.00–5.00  200 M fixes/s            1.20x
         filter one     5.00 ns/fix  5.00–5.00  200 M fixes/s            0.50x
 
