@@ -117,7 +117,8 @@ let tests: [Target] = [
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
   suite(
-    "DistanceBenchmarkTests", ["DistanceBenchmark", "Geodesy", "Pipelines", "RunModel", "Reports"]),
+    "DistanceBenchmarkTests",
+    ["DistanceBenchmark", "Geodesy", "PointCodec", "Pipelines", "RunModel", "Reports"]),
   suite(
     "CommandLineTests", ["remeasure", "Simulation", "SQLite", "RunModel"], excluding: ["Expected"]),
 ]

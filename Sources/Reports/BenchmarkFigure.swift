@@ -73,18 +73,18 @@ package struct BenchmarkFigure: Sendable, Equatable {
     name + (isLarge ? ".large" : "") + (cores == 1 ? "" : ".all_cores")
   }
 
-  /// "recompute.all_cores is 3e-2 m off, where 0 m is allowed."
+  /// "filter.one is 3e-2 m off, where 1e-9 is allowed"; a number of things is written out.
   package var complaint: String {
     let (error, tolerance) = (resultError ?? .nan, tolerance ?? Tolerance(0, ""))
-    return "\(key) is \(exponential(error)) \(tolerance.unit) off,"
-      + " where \(exponential(tolerance.limit)) is allowed"
+    return "\(key) is \(size(of: error)) \(tolerance.unit) off,"
+      + " where \(size(of: tolerance.limit)) is allowed"
   }
 }
 
 /// One digit and the power of ten: an error is read by its size alone.
-private func exponential(_ value: Double) -> String {
+private func size(of value: Double) -> String {
   guard value.isFinite else { return value.isNaN ? "not a number of" : "infinitely many" }
-  guard value != 0 else { return "0" }
+  guard value != value.rounded() else { return grouped(value) }
   var (mantissa, exponent) = (value.magnitude, 0)
   while mantissa < 0.95 { (mantissa, exponent) = (mantissa * 10, exponent - 1) }
   while mantissa >= 9.5 { (mantissa, exponent) = (mantissa / 10, exponent + 1) }

@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import Pipelines
+import PointCodec
 import Reports
 import RunModel
 import TestSupport
@@ -91,6 +92,16 @@ import Testing
       }
     ])
     #expect(figures.map(\.resultError) == [0, 1])
+  }
+
+  @Test func otherFixesThanThoseThatWerePackedAreWrong() throws {
+    let bodies = [encode(benchmarkTrack(count: 9))]
+    let contenders = [placesContender, channelsContender].map {
+      $0(benchmarkTrack(count: 10), bodies)
+    }
+    let errors = try smallPlan.measure(contenders).map(\.resultError)
+    // The tenth lacks time, latitude, longitude; and with all channels segment and accuracy.
+    #expect(errors == [3, 5, 3, 5])
   }
 
   @Test func notANumberIsTheWorstError() {

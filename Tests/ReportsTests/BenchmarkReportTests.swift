@@ -104,6 +104,11 @@ import Testing
     let wrong = figure("filter.one", [1], error: 0.031)
     #expect(report([wrong]).text(Layout()).hasPrefix("2 cores, AVX-512, median of 1, RESULTS ARE"))
     #expect(wrong.complaint == "filter.one is 3e-2 m off, where 1e-9 is allowed")
+    let sets = BenchmarkFigure(
+      name: "filter.lanes", unit: "ns/fix/set", times: [1], resultError: 64,
+      within: .init(0, "sets"),
+      count: 1, cores: 2)
+    #expect(sets.complaint == "filter.lanes.all_cores is 64 sets off, where 0 is allowed")
   }
 
   @Test func theMedianOfAnEvenNumberLiesBetweenItsMiddles() {

@@ -29,7 +29,7 @@ private func everyChannel(count: Int) -> Fixes {
   return fixes[0..<min(count, fixes.count)]
 }
 
-private func placesContender(_ fixes: Fixes, _ bodies: [PointBodies]) -> Contender {
+func placesContender(_ fixes: Fixes, _ bodies: [PointBodies]) -> Contender {
   contender("codec.decode", fixes) {
     var (time, latitude, longitude): ([Int64], [Double], [Double]) = ([], [], [])
     return Contender.Pass(
@@ -53,7 +53,7 @@ private func placesContender(_ fixes: Fixes, _ bodies: [PointBodies]) -> Contend
   }
 }
 
-private func channelsContender(_ fixes: Fixes, _ bodies: [PointBodies]) -> Contender {
+func channelsContender(_ fixes: Fixes, _ bodies: [PointBodies]) -> Contender {
   contender("codec.decode.all", fixes) {
     var unpacked = Fixes()
     return Contender.Pass(
