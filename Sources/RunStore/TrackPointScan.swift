@@ -224,15 +224,28 @@ extension TrackPointPlan {
       }
     }
     var (lower, upper) = (Int64.min, Int64.max)
-    for part in [TrackPointPlan.seqIs, .seqFrom, .seqUpTo] where contains(part) {
+    let parts: [TrackPointPlan] = [.seqIs, .seqFrom, .seqAfter, .seqUpTo, .seqBefore]
+    for part in parts where contains(part) {
       guard case .value(let value?) = rest.popFirst() else { return nil }
       // What is no number is left for SQLite to compare.
       guard let bounds = value.wholeNumbersAround else { continue }
-      if part != .seqUpTo { lower = max(lower, bounds.lowerBound) }
-      if part != .seqFrom { upper = min(upper, bounds.upperBound) }
+      let isWhole = bounds.lowerBound == bounds.upperBound
+      switch part {
+      case .seqIs: (lower, upper) = (bounds.lowerBound, bounds.upperBound)
+      case .seqFrom: lower = max(lower, bounds.lowerBound)
+      case .seqAfter: lower = max(lower, isWhole ? bounds.lowerBound.next : bounds.upperBound)
+      case .seqUpTo: upper = min(upper, bounds.upperBound)
+      default: upper = min(upper, isWhole ? bounds.upperBound.previous : bounds.lowerBound)
+      }
     }
     return lower <= upper ? (runs, lower...upper) : nil
   }
+}
+
+extension Int64 {
+  /// At the ends it stays: no fix has a number there.
+  fileprivate var next: Int64 { self == .max ? self : self + 1 }
+  fileprivate var previous: Int64 { self == .min ? self : self - 1 }
 }
 
 extension BoundValue {

@@ -53,8 +53,17 @@ final class TrackPointTable: VirtualTable {
       }
     }
     use(choice.seq, as: .seqIs, "seq=?")
-    use(choice.lower, as: .seqFrom, "seq>=?")
-    use(choice.upper, as: .seqUpTo, "seq<=?")
+    let (lower, upper) = (choice.lower, choice.upper)
+    if lower?.comparison == .greater {
+      use(lower, as: .seqAfter, "seq>?")
+    } else {
+      use(lower, as: .seqFrom, "seq>=?")
+    }
+    if upper?.comparison == .less {
+      use(upper, as: .seqBefore, "seq<?")
+    } else {
+      use(upper, as: .seqUpTo, "seq<=?")
+    }
     let estimate = parts.estimate
     return TablePlan(
       number: parts.rawValue, uses: uses, cost: estimate.cost, rowCount: estimate.rows,
@@ -93,7 +102,9 @@ struct TrackPointPlan: OptionSet {
   static let runIsGlob = TrackPointPlan(rawValue: 1 << 3)
   static let seqIs = TrackPointPlan(rawValue: 1 << 4)
   static let seqFrom = TrackPointPlan(rawValue: 1 << 5)
-  static let seqUpTo = TrackPointPlan(rawValue: 1 << 6)
+  static let seqAfter = TrackPointPlan(rawValue: 1 << 6)
+  static let seqUpTo = TrackPointPlan(rawValue: 1 << 7)
+  static let seqBefore = TrackPointPlan(rawValue: 1 << 8)
 
   /// By what SQLite takes for granted of a table that it knows nothing about: 2^20 rows in `run`. So
   /// a join of the two goes from runs to their fixes.
@@ -102,8 +113,8 @@ struct TrackPointPlan: OptionSet {
       contains(.runIs)
       ? 1 : contains(.runIsOneOf) ? 25 : isDisjoint(with: [.runIsLike, .runIsGlob]) ? 0x1p20 : 4
     var fixes = 4000.0
-    if contains(.seqFrom) { fixes /= 3 }
-    if contains(.seqUpTo) { fixes /= 3 }
+    if !isDisjoint(with: [.seqFrom, .seqAfter]) { fixes /= 3 }
+    if !isDisjoint(with: [.seqUpTo, .seqBefore]) { fixes /= 3 }
     if contains(.seqIs) { fixes = 1 }
     // Finding a run and unpacking a chunk cost as much as some hundred rows do.
     return (runs * (300 + fixes), Int64(runs * fixes))

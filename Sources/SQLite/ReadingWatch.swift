@@ -95,7 +95,7 @@ final class ReadingWatch {
   /// They tell something where nothing stands behind them, and change it where something does.
   private static let readablePragmas: Set = [
     "application_id", "user_version", "schema_version", "data_version", "encoding", "page_size",
-    "page_count", "freelist_count", "journal_mode", "query_only", "foreign_keys",
+    "page_count", "freelist_count", "query_only", "foreign_keys",
   ]
 
   private static let names: [Int32: String] = [
