@@ -84,7 +84,7 @@ package struct BenchmarkFigure: Sendable, Equatable {
 /// One digit and the power of ten: an error is read by its size alone.
 private func size(of value: Double) -> String {
   guard value.isFinite else { return value.isNaN ? "not a number of" : "infinitely many" }
-  guard value != value.rounded() else { return grouped(value) }
+  guard value != value.rounded() else { return shortest(value) }
   var (mantissa, exponent) = (value.magnitude, 0)
   while mantissa < 0.95 { (mantissa, exponent) = (mantissa * 10, exponent - 1) }
   while mantissa >= 9.5 { (mantissa, exponent) = (mantissa / 10, exponent + 1) }
