@@ -12,8 +12,8 @@ struct Block {
   private var count = 0
   /// Index of the first fix held: the one before the block's own, if there is any.
   private(set) var first = 0
-  /// As ``Earth/prepare(latitude:into:stride:)`` makes them, ``PlaceList/capacity`` apart.
-  private(set) var columns = [Double](repeating: 0, count: 2 * PlaceList.capacity)
+  /// As ``Earth/prepare(latitude:into:stride:)`` makes them, and the longitudes, ``PlaceList/capacity`` apart.
+  private(set) var columns = [Double](repeating: 0, count: 3 * PlaceList.capacity)
   /// Metres from each fix held to the next.
   private(set) var steps = [Double](repeating: 0, count: PlaceList.capacity)
 
@@ -26,14 +26,17 @@ struct Block {
     earth.prepare(
       latitude: track.fixes.latitude.span.extracting(held), into: &columns,
       stride: PlaceList.capacity)
+    let longitude = track.fixes.longitude.span.extracting(held)
+    var span = columns.mutableSpan
+    for index in longitude.indices { span[index &+ 2 * PlaceList.capacity] = longitude[index] }
     measureMoves(lag: 1, of: track, into: &steps, at: 0)
   }
 
   /// - Parameter index: counted from the first fix held.
-  func place(_ index: Int, of track: Track) -> Place {
+  func place(_ index: Int) -> Place {
     Place(
       axial: columns[index], radial: columns[index + PlaceList.capacity],
-      longitude: track.fixes.longitude[first + index])
+      longitude: columns[index + 2 * PlaceList.capacity])
   }
 
   /// Metres from each fix held to the one `lag` fixes further on.

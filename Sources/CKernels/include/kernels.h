@@ -18,3 +18,32 @@ void rm_places(int on_ellipsoid, const double *latitude, size_t count, double *a
 /// the result is not 0.
 int rm_steps(int on_ellipsoid, const double *axial, const double *radial, const double *longitude,
              size_t lag, size_t count, double *metres);
+
+/// How two places close together are taken to lie on a plane: metres of a unit of `axial`, of one of `radial`,
+/// and of a degree of longitude one unit of `radial` from the axis; how far it may be trusted, as the square
+/// of metres and in degrees of longitude.
+struct rm_plane {
+  double axial, radial, east, reach_squared, widest_angle;
+};
+
+/// For each of `count` prepared places how many places further on the first one lies that is not refused and,
+/// by the square of metres on the plane, not surely `below`; with 128 added where it is not surely `not_below`
+/// either or lies further away than the plane may be trusted; 0 where it is none of the next `lags`. All is read, and
+/// leaps are written, for whole multiples of 32 places; what is read beyond the last place must be refused.
+void rm_leaps_on_plane(struct rm_plane plane, const double *axial, const double *radial,
+                       const double *longitude, size_t lags, double below, double not_below,
+                       const unsigned char *refused, size_t count, unsigned char *leaps);
+
+/// The same for moves that are measured: those of one lag stand in a row of `moves`, the rows `stride` apart
+/// from lag 0 on. None is unsure.
+void rm_leaps(const double *moves, size_t stride, size_t lags, double least,
+              const unsigned char *refused, size_t count, unsigned char *leaps);
+
+/// Marks with 1 which of `count` values are negative, exceed a limit, or are NaN where that is asked, the others with 0;
+/// and lists
+/// the indices of those, counted from `first`. Returns how many there are.
+size_t rm_outside(const double *values, double limit, int is_nan_outside, size_t count,
+                  unsigned char *outside, long *list, long first);
+
+/// Asks memory for what will be read soon.
+void rm_fetch(const void *from, size_t bytes);
