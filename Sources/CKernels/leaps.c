@@ -29,19 +29,29 @@ CLONED void rm_leaps_on_plane(struct rm_plane plane, const double *axial, const 
   }
 }
 
-CLONED void rm_leaps(const double *moves, size_t stride, size_t lags, double least,
+CLONED void rm_ranks(const double *values, const double *limits, size_t limit_count,
+                     size_t count, unsigned char *restrict ranks) {
+  for (size_t start = 0; start < count; start += strip) {
+    long long reached[strip] = {0};
+    for (size_t limit = 0; limit < limit_count; limit++)
+      for (size_t i = 0; i < strip; i++) reached[i] += values[start + i] >= limits[limit];
+    for (size_t i = 0; i < strip; i++) ranks[start + i] = (unsigned char)reached[i];
+  }
+}
+
+CLONED void rm_leaps(const unsigned char *ranks, size_t stride, size_t lags, unsigned char rank,
                      const unsigned char *restrict refused, size_t count,
                      unsigned char *restrict leaps) {
-  for (size_t start = 0; start < count; start += strip) {
-    long long found[strip] = {0};
+  for (size_t start = 0; start < count; start += 2 * strip) {
+    unsigned char found[2 * strip] = {0};
     for (size_t lag = 1; lag <= lags; lag++) {
-      const double *row = moves + lag * stride + start;
-      for (size_t i = 0; i < strip; i++) {
-        int is_first = (found[i] == 0) & !(row[i] < least) & (refused[start + i + lag] == 0);
-        found[i] = is_first ? (long long)lag : found[i];
+      const unsigned char *row = ranks + lag * stride + start, *ends = refused + start + lag;
+      for (size_t i = 0; i < 2 * strip; i++) {
+        int is_first = (found[i] == 0) & (row[i] > rank) & (ends[i] == 0);
+        found[i] = is_first ? (unsigned char)lag : found[i];
       }
     }
-    for (size_t i = 0; i < strip; i++) leaps[start + i] = (unsigned char)found[i];
+    for (size_t i = 0; i < 2 * strip; i++) leaps[start + i] = found[i];
   }
 }
 
@@ -52,6 +62,7 @@ CLONED size_t rm_outside(const double *values, double limit, int is_nan_outside,
     outside[i] = (values[i] < 0) | (values[i] > limit) | (is_nan & is_nan_outside);
   }
   size_t found = 0;
+  if (!list) return 0;
   for (size_t i = 0; i < count; i += 8) {
     unsigned long long eight = 0;
     __builtin_memcpy(&eight, outside + i, count - i < 8 ? count - i : 8);

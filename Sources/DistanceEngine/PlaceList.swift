@@ -12,7 +12,7 @@ struct Place {
 /// Places that are collected one by one, for the steps from each to the next to be measured at once.
 struct PlaceList {
   /// How many places a list can hold: those of a ``Block``, and as many more as kernels look at.
-  static let capacity = 1088
+  static let capacity = 1128
 
   private let earth: Earth
   private(set) var count = 0

@@ -19,16 +19,18 @@ struct PlaneRules {
   let surelyBelow: Double
   let surelyNotBelow: Double
 
-  init(_ rules: FilterRules) {
+  init(_ rules: FilterRules) { self.init(minMove: rules.minMove ?? 0, on: rules.earth) }
+
+  /// - Parameter minMove: metres.
+  init(minMove: Double, on earth: Earth) {
     let degree = Double.pi / 180
     let (axial, radial, east) =
-      switch rules.earth {
+      switch earth {
       case .sphere: (Earth.sphereRadius * degree, 0.0, Earth.sphereRadius * degree)
       case .wgs84: (Earth.axialStretch, 1.0, degree)
       }
     plane = Plane(
       axial: axial, radial: radial, east: east, reach: Self.reach, widestAngle: Self.widestAngle)
-    let minMove = rules.minMove ?? 0
     let square = minMove * minMove
     if !(minMove > 0) {
       (surelyBelow, surelyNotBelow) = (0, 0)

@@ -141,39 +141,60 @@ package struct Plane: Sendable {
   }
 }
 
-/// Finds for each place the next one to go to.
+/// Finds for each place the next one to go to: the first that is not refused and whose move is of a higher rank.
 ///
 /// - Parameters:
-///   - moves: for each lag from 1 to `lags` a row of what each place moves to the one so many places further on,
-///     `stride` apart, that of lag 0 first.
-///   - least: a move of less is not enough; NaN is.
+///   - ranks: for each lag from 1 to `lags` a row of ranks of what each place moves to the one so many places
+///     further on, `stride` apart, that of lag 0 first.
 ///   - refused: not 0 where a place may not be gone to. So must be all that follow the last place, for as many as
 ///     ``leapPadding`` and `lags`.
 ///   - places: their indices.
 ///   - leaps: receives for each place how many places further on the next one lies, 0 where it is none of the next
 ///     `lags`.
 package func findLeaps(
-  _ moves: [Double], stride: Int, lags: Int, least: Double, refused: [UInt8], _ places: Range<Int>,
-  into leaps: inout [UInt8]
+  _ ranks: [UInt8], stride: Int, lags: Int, above rank: UInt8, refused: [UInt8],
+  _ places: Range<Int>, into leaps: inout [UInt8]
 ) {
   let end = places.upperBound + leapPadding
   precondition((0...Int(UInt8.max)).contains(lags) && places.lowerBound >= 0, "no such places")
   precondition(
-    end <= stride && moves.count >= (lags + 1) * stride && refused.count >= end + lags
+    end <= stride && ranks.count >= (lags + 1) * stride && refused.count >= end + lags
       && leaps.count >= end, "columns too short")
-  // Safety: the kernel reads as many values of each row, and of `refused` from each lag on, and writes as many
+  // Safety: the kernel reads as many ranks of each row, and of `refused` from each lag on, and writes as many
   // leaps as there are places, or up to `leapPadding` more, which lie within the arrays as checked above; it
   // keeps no pointer.
-  unsafe moves.withUnsafeBufferPointer { moves in
+  unsafe ranks.withUnsafeBufferPointer { ranks in
     unsafe refused.withUnsafeBufferPointer { refused in
       unsafe leaps.withUnsafeMutableBufferPointer { leaps in
-        guard let moves = moves.baseAddress, let refused = refused.baseAddress,
+        guard let ranks = ranks.baseAddress, let refused = refused.baseAddress,
           let leaps = leaps.baseAddress
         else { return }
         let first = places.lowerBound
         unsafe rm_leaps(
-          moves + first, stride, lags, least, refused + first, places.count, leaps + first)
+          ranks + first, stride, lags, rank, refused + first, places.count, leaps + first)
       }
+    }
+  }
+}
+
+/// Counts for each value how many limits, of which there are at most 255, it reaches.
+///
+/// - Parameters:
+///   - range: the values' indices, and those of the counts. ``leapPadding`` more must be there.
+package func rank(
+  _ values: [Double], among limits: [Double], _ range: Range<Int>, into ranks: inout [UInt8]
+) {
+  precondition(limits.count <= UInt8.max, "too many limits")
+  precondition(
+    range.lowerBound >= 0 && values.count - leapPadding >= range.upperBound
+      && ranks.count - leapPadding >= range.upperBound, "columns too short")
+  // Safety: the kernel reads the limits, and as many values as it writes ranks, up to `leapPadding` more than
+  // the range has, which lie within the arrays as checked above; it keeps no pointer.
+  unsafe values.withUnsafeBufferPointer { values in
+    unsafe ranks.withUnsafeMutableBufferPointer { ranks in
+      guard let values = values.baseAddress, let ranks = ranks.baseAddress else { return }
+      unsafe rm_ranks(
+        values + range.lowerBound, limits, limits.count, range.count, ranks + range.lowerBound)
     }
   }
 }
@@ -182,7 +203,7 @@ package func findLeaps(
 package let unsureLeap = 128
 
 /// How many places more ``findLeaps(_:stride:lags:least:refused:_:into:)`` looks at than it is given.
-package let leapPadding = 32
+package let leapPadding = 64
 
 /// Finds which values are negative, exceed a limit, or are NaN where that counts as outside.
 ///
@@ -208,6 +229,23 @@ package func findOutside(
         return unsafe rm_outside(
           from, limit, isNaNOutside ? 1 : 0, values.count, marks + first, list, first)
       }
+    }
+  }
+}
+
+/// Marks which values are negative, exceed a limit, or are NaN where that counts as outside.
+///
+/// - Parameter marks: receives 1 for each that is, 0 for the others.
+package func markOutside(
+  _ values: Span<Double>, limit: Double, isNaNOutside: Bool, marks: inout [UInt8]
+) {
+  precondition(marks.count >= values.count, "no room for the values")
+  // Safety: the kernel reads `count` values and writes as many marks, for which there is room as checked above;
+  // it keeps no pointer.
+  unsafe values.withUnsafeBufferPointer { values in
+    unsafe marks.withUnsafeMutableBufferPointer { marks in
+      guard let from = values.baseAddress, let marks = marks.baseAddress else { return }
+      _ = unsafe rm_outside(from, limit, isNaNOutside ? 1 : 0, values.count, marks, nil, 0)
     }
   }
 }

@@ -34,9 +34,14 @@ void rm_leaps_on_plane(struct rm_plane plane, const double *axial, const double 
                        const double *longitude, size_t lags, double below, double not_below,
                        const unsigned char *refused, size_t count, unsigned char *leaps);
 
-/// The same for moves that are measured: those of one lag stand in a row of `moves`, the rows `stride` apart
-/// from lag 0 on. None is unsure.
-void rm_leaps(const double *moves, size_t stride, size_t lags, double least,
+/// For each of `count` values how many of at most 255 limits it reaches. All is read and written for whole
+/// multiples of 32 values.
+void rm_ranks(const double *values, const double *limits, size_t limit_count, size_t count,
+              unsigned char *ranks);
+
+/// The same as `rm_leaps_on_plane` for moves whose ranks are known: none is unsure, and it is the first one of a
+/// higher rank. Those of one lag stand in a row, the rows `stride` apart from lag 0 on.
+void rm_leaps(const unsigned char *ranks, size_t stride, size_t lags, unsigned char rank,
               const unsigned char *refused, size_t count, unsigned char *leaps);
 
 /// Marks with 1 which of `count` values are negative, exceed a limit, or are NaN where that is asked, the others with 0;
