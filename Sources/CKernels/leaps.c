@@ -18,8 +18,10 @@ CLONED void rm_leaps_on_plane(struct rm_plane plane, const double *axial, const 
         double up = (z[i + lag] - z[i]) * plane.axial, out = (p[i + lag] - p[i]) * plane.radial;
         double degrees = east[i + lag] - east[i], across = degrees * plane.east;
         double square = up * up + out * out + p[i] * p[i + lag] * (across * across);
-        int is_near = (square < plane.reach_squared) & (__builtin_fabs(degrees) < plane.widest_angle);
-        int is_first = (found[i] == 0) & !(is_near & (square < below)) & (refused[start + i + lag] == 0);
+        int is_near =
+            (square < plane.reach_squared) & (__builtin_fabs(degrees) < plane.widest_angle);
+        int is_below = is_near & (square < below);
+        int is_first = (found[i] == 0) & !is_below & (refused[start + i + lag] == 0);
         int is_sure = is_near & (square >= not_below);
         long long length = is_sure ? (long long)lag : (long long)(lag | 128);
         found[i] = is_first ? length : found[i];

@@ -44,7 +44,7 @@ package func measureAll(
 ) throws(UnknownEngine) -> [Measurement] {
   for rules in sets { try EngineVersion.check(rules) }
   // So few are sooner measured one by one.
-  if sets.count <= 8 { return sets.map { Walk.measure(Track(fixes, under: $0)) } }
+  if sets.count < 4 { return sets.map { Walk.measure(Track(fixes, under: $0)) } }
   var measurements = [Measurement](repeating: Measurement(), count: sets.count)
   for earth in Earth.allCases {
     let positions = sets.indices.filter { sets[$0].earth == earth }

@@ -1,7 +1,10 @@
 internal import Geodesy
 internal import RunModel
 
-/// Engine version 1 for many sets of rules in one pass over the fixes of a run. All bits are those of ``Walk``.
+/// Engine version 1 for many sets of rules in one pass over the fixes of a run.
+///
+/// What the sets need to know of a block is found once for all of them, side by side; then the chains of each
+/// ``Route`` follow it. All bits are those of ``Walk``.
 struct ManySetsWalk {
   private let plan: ChainPlan
   private var classes: FixClasses
@@ -63,8 +66,8 @@ struct ManySetsWalk {
     for index in routes.indices { routes[index].pass(ground, lengths: &lengths) }
   }
 
-  /// Lets the moves be measured in advance that routes will ask for, if enough do: a lag more costs some
-  /// nanoseconds a fix, but without them a fix is judged in two, and a move that counts measured in fifty.
+  /// Lets the moves be measured in advance that routes will ask for, if enough do: those of a lag cost some
+  /// nanoseconds a fix. Without them a fix is judged in two, and a move that counts measured in fifty.
   private mutating func chooseLags() -> Int {
     let costOfLag = 1.1 + 0.06 * Double(routes.count)
     var best = (lags: 1, gain: 0.0)

@@ -7,7 +7,7 @@ internal import RunModel
 struct Route {
   /// Index of the admission that tells which fixes may be measured.
   let admission: Int
-  /// How many fixes the moves span that are looked up; 0 where it does not pay.
+  /// How many fixes the moves span that are looked up; at least 1.
   var lags = 4
   /// How many fixes the moves seem to span at the most.
   private(set) var wantedLags = 4
@@ -71,9 +71,8 @@ struct Route {
       follow(index, ground, lengths)
       index += 1
     }
-    let moves = max(1, strands[0].counted - countedBefore)
-    let passed = ground.moves.block.count
-    wantedLags = moves == passed ? 1 : 2 * passed / moves + 2
+    // Twice what a move spans, and two: so that few span more.
+    wantedLags = 2 * ground.moves.block.count / max(1, strands[0].counted - countedBefore) + 2
     countedBefore = strands[0].counted
   }
 
@@ -122,7 +121,7 @@ struct Route {
     let block = ground.moves.block
     var at = strand.last - block.first
     var next = range.lowerBound
-    if at >= 0 && lags > 0 {
+    if at >= 0 {
       let lengths = lengths.span
       let allMetres = ground.moves.metres
       let metres = allMetres.span
