@@ -1,7 +1,7 @@
 internal import Geodesy
 internal import RunModel
 
-/// Some hundred fixes in a row, with the one before them: their places prepared, their steps measured.
+/// Some hundred fixes in a row, with one or a few before them: their places prepared, their steps measured.
 ///
 /// Its memory is kept from one block to the next, and small enough for a level 1 cache.
 struct Block {
@@ -9,31 +9,36 @@ struct Block {
   static let length = 1024
 
   private let earth: Earth
-  private var count = 0
-  /// Index of the first fix held: the one before the block's own, if there is any.
+  /// How many fixes are held.
+  private(set) var count = 0
+  /// Index of the first fix held: one before the block's own, if there is any.
   private(set) var first = 0
-  /// As ``Earth/prepare(latitude:into:stride:)`` makes them, ``PlaceList/capacity`` apart.
-  private(set) var columns = [Double](repeating: 0, count: 2 * PlaceList.capacity)
+  /// As ``Earth/prepare(latitude:into:stride:)`` makes them, and the longitudes, ``PlaceList/capacity`` apart.
+  private(set) var columns = [Double](repeating: 0, count: 3 * PlaceList.capacity)
   /// Metres from each fix held to the next.
   private(set) var steps = [Double](repeating: 0, count: PlaceList.capacity)
 
   init(on earth: Earth) { self.earth = earth }
 
-  mutating func load(_ range: Range<Int>, of track: Track) {
-    first = max(0, range.lowerBound - 1)
+  /// - Parameter behind: how many fixes before the range are held with it, if there are so many.
+  mutating func load(_ range: Range<Int>, behind: Int = 1, of track: Track) {
+    first = max(0, range.lowerBound - behind)
     let held = first..<range.upperBound
     count = held.count
     earth.prepare(
       latitude: track.fixes.latitude.span.extracting(held), into: &columns,
       stride: PlaceList.capacity)
+    let longitude = track.fixes.longitude.span.extracting(held)
+    var span = columns.mutableSpan
+    for index in longitude.indices { span[index &+ 2 * PlaceList.capacity] = longitude[index] }
     measureMoves(lag: 1, of: track, into: &steps, at: 0)
   }
 
   /// - Parameter index: counted from the first fix held.
-  func place(_ index: Int, of track: Track) -> Place {
+  func place(_ index: Int) -> Place {
     Place(
       axial: columns[index], radial: columns[index + PlaceList.capacity],
-      longitude: track.fixes.longitude[first + index])
+      longitude: columns[index + 2 * PlaceList.capacity])
   }
 
   /// Metres from each fix held to the one `lag` fixes further on.

@@ -7,6 +7,7 @@ internal import RunModel
 /// summed in their order: the bits are those of a ``Chain``.
 struct CountedTrack {
   private let plane: PlaneRules
+  private var leaps: Leaps
   private var chain: Chain
   /// The sum in metres of the moves between all but the waiting fixes.
   private(set) var distance = 0.0
@@ -18,6 +19,7 @@ struct CountedTrack {
 
   init(_ rules: FilterRules) {
     plane = PlaneRules(rules)
+    leaps = Leaps(plane)
     chain = Chain(maxSpeed: rules.maxSpeed, minMove: rules.minMove)
     waiting = PlaceList(on: rules.earth)
   }
@@ -41,59 +43,87 @@ struct CountedTrack {
   }
 
   /// Rules 4 and 5, for fixes that are each reached in time from the accepted fix before.
-  ///
-  /// - Parameter runs: indices of what the block holds.
   mutating func decide(
-    _ runs: [Range<Int>], of block: Block, on track: Track, counts: inout VerdictCounts
+    _ accepted: AcceptedRuns, of block: Block, on track: Track, counts: inout VerdictCounts
   ) {
-    var (run, start) = (0, runs.first?.lowerBound ?? 0)
-    while !isWithinSpeed && run < runs.count {
-      counts[decide(block.first + start, at: block.place(start, of: track), on: track)] += 1
-      start += 1
-      if start == runs[run].upperBound {
-        run += 1
-        start = run < runs.count ? runs[run].lowerBound : start
+    guard var start = accepted.runs.first?.lowerBound, let end = accepted.runs.last?.upperBound
+    else { return }
+    var left = accepted.count
+    while !isWithinSpeed && start < end {
+      if accepted.isRefused[start] == 0 {
+        counts[decide(block.first + start, at: block.place(start), on: track)] += 1
+        left -= 1
       }
+      start += 1
     }
-    guard run < runs.count else { return }
-    extend(by: runs.span.extracting(run...), from: start, of: block, on: track, counts: &counts)
+    guard left > 0 else { return }
+    let before = waiting.count
+    let tooFast = extend(start..<end, of: block, accepted, on: track)
+    let counted = waiting.count - before
+    leaps.adapt(toMoves: counted, over: left)
+    counts[.counted] += counted
+    counts[.overMaxSpeed] += tooFast
+    counts[.belowMinMove] += left - counted - tooFast
   }
 
+  /// - Returns: how many fixes are too fast.
   private mutating func extend(
-    by runs: Span<Range<Int>>, from start: Int, of block: Block, on track: Track,
-    counts: inout VerdictCounts
-  ) {
+    _ range: Range<Int>, of block: Block, _ accepted: AcceptedRuns, on track: Track
+  ) -> Int {
+    let before = waiting.count
+    var at = waitingFixes[before - 1] - block.first
+    leaps.find(in: max(0, at)..<range.upperBound, of: block, accepted)
+    let (plane, chain, first, lags) = (plane, chain, block.first, leaps.lags)
     let columns = block.columns.span
-    let longitude = track.fixes.longitude.span.extracting(block.first...)
-    let (plane, chain, before) = (plane, chain, waiting.count)
+    let isRefused = accepted.isRefused.span
+    let allLengths = leaps.lengths
+    let lengths = allLengths.span
     var last = waiting[before - 1]
-    var (counted, tooFast, seen) = (before, 0, 0)
+    var (counted, tooFast) = (before, 0)
     var fixes = waitingFixes.mutableSpan
-    for run in runs.indices {
-      let indices = max(start, runs[run].lowerBound)..<runs[run].upperBound
-      seen += indices.count
-      for index in indices {
-        let place = Place(
-          axial: columns[index], radial: columns[index &+ PlaceList.capacity],
-          longitude: longitude[index])
-        switch plane.judge(from: last, to: place) {
-        case .below: continue
-        case .notBelow: break
-        case .unsure:
-          let verdict = chain.verdict(from: fixes[counted - 1], to: block.first + index, on: track)
-          if case .overMaxSpeed = verdict { tooFast += 1 }
-          guard case .counted = verdict else { continue }
+    var next = range.lowerBound
+    while next < range.upperBound {
+      if at == next - 1 {
+        var length = Int(lengths[at])
+        while (1..<unsureLeap).contains(length) {
+          at &+= length
+          fixes[counted] = first &+ at
+          counted &+= 1
+          length = Int(lengths[at])
         }
-        fixes[counted] = block.first &+ index
-        counted &+= 1
-        last = place
+        next = at + (length > 0 ? length - unsureLeap : lags + 1)
+        guard next < range.upperBound else { break }
+        last = Self.place(at, columns)
       }
+      if isRefused[next] == 0 {
+        let place = Self.place(next, columns)
+        var isCounted = false
+        switch plane.judge(from: last, to: place) {
+        case .below: break
+        case .notBelow: isCounted = true
+        case .unsure:
+          let verdict = chain.verdict(from: fixes[counted - 1], to: first + next, on: track)
+          if case .overMaxSpeed = verdict { tooFast += 1 }
+          if case .counted = verdict { isCounted = true }
+        }
+        if isCounted {
+          fixes[counted] = first &+ next
+          counted &+= 1
+          (at, last) = (next, place)
+        }
+      }
+      next &+= 1
     }
-    waiting.append(waitingFixes, before..<counted, of: block, on: track)
+    waiting.append(waitingFixes, before..<counted, of: block)
     self.chain.goOn(from: waitingFixes[counted - 1])
-    counts[.counted] += counted - before
-    counts[.overMaxSpeed] += tooFast
-    counts[.belowMinMove] += seen - (counted - before) - tooFast
+    return tooFast
+  }
+
+  @inline(__always)
+  private static func place(_ index: Int, _ columns: Span<Double>) -> Place {
+    Place(
+      axial: columns[index], radial: columns[index &+ PlaceList.capacity],
+      longitude: columns[index &+ 2 * PlaceList.capacity])
   }
 
   /// Measures the waiting moves. To be called before there are more than a list holds.

@@ -43,12 +43,15 @@ package func measureAll(
   _ fixes: Fixes, under sets: [FilterRules]
 ) throws(UnknownEngine) -> [Measurement] {
   for rules in sets { try EngineVersion.check(rules) }
-  // So few are sooner measured one by one.
-  if sets.count <= 8 { return sets.map { Walk.measure(Track(fixes, under: $0)) } }
   var measurements = [Measurement](repeating: Measurement(), count: sets.count)
   for earth in Earth.allCases {
     let positions = sets.indices.filter { sets[$0].earth == earth }
-    let found = ManySetsWalk.measure(fixes, under: positions.map { sets[$0] }, on: earth)
+    let some = positions.map { sets[$0] }
+    // Fewer than four are sooner measured one by one.
+    let found =
+      some.count < 4
+      ? some.map { Walk.measure(Track(fixes, under: $0)) }
+      : ManySetsWalk.measure(fixes, under: some, on: earth)
     for (position, measurement) in zip(positions, found) { measurements[position] = measurement }
   }
   return measurements

@@ -11,8 +11,8 @@ struct Place {
 
 /// Places that are collected one by one, for the steps from each to the next to be measured at once.
 struct PlaceList {
-  /// How many places a list can hold.
-  static let capacity = 1032
+  /// How many places a list can hold: those of a ``Block``, and as many more as kernels look at.
+  static let capacity = 1128
 
   private let earth: Earth
   private(set) var count = 0
@@ -40,10 +40,9 @@ struct PlaceList {
   }
 
   /// Adds the places of those fixes of a block that stand in a range of a list of indices.
-  mutating func append(_ fixes: [Int], _ range: Range<Int>, of block: Block, on track: Track) {
+  mutating func append(_ fixes: [Int], _ range: Range<Int>, of block: Block) {
     precondition(count + range.count <= Self.capacity, "a full list")
     let fixes = fixes.span.extracting(range)
-    let longitude = track.fixes.longitude.span
     let from = block.columns.span
     let first = count
     var to = columns.mutableSpan
@@ -51,7 +50,7 @@ struct PlaceList {
       let index = fixes[position] &- block.first
       to[first &+ position] = from[index]
       to[first &+ position &+ Self.capacity] = from[index &+ Self.capacity]
-      to[first &+ position &+ 2 * Self.capacity] = longitude[fixes[position]]
+      to[first &+ position &+ 2 * Self.capacity] = from[index &+ 2 * Self.capacity]
     }
     count += range.count
   }

@@ -14,23 +14,23 @@ struct PlaneRules {
   /// Degrees of longitude.
   static let widestAngle = 0.05
 
-  /// Metres of a unit along the axis, and of one away from it; of a degree of longitude in units from it.
-  private let axialScale: Double
-  private let radialScale: Double
-  private let eastScale: Double
+  let plane: Plane
   /// Squares of metres: a smaller square is below the least move, a larger one is not.
-  private let surelyBelow: Double
-  private let surelyNotBelow: Double
+  let surelyBelow: Double
+  let surelyNotBelow: Double
 
-  init(_ rules: FilterRules) {
+  init(_ rules: FilterRules) { self.init(minMove: rules.minMove ?? 0, on: rules.earth) }
+
+  /// - Parameter minMove: metres.
+  init(minMove: Double, on earth: Earth) {
     let degree = Double.pi / 180
-    switch rules.earth {
-    case .sphere:
-      axialScale = Earth.sphereRadius * degree
-      (radialScale, eastScale) = (0, Earth.sphereRadius * degree)
-    case .wgs84: (axialScale, radialScale, eastScale) = (Earth.axialStretch, 1, degree)
-    }
-    let minMove = rules.minMove ?? 0
+    let (axial, radial, east) =
+      switch earth {
+      case .sphere: (Earth.sphereRadius * degree, 0.0, Earth.sphereRadius * degree)
+      case .wgs84: (Earth.axialStretch, 1.0, degree)
+      }
+    plane = Plane(
+      axial: axial, radial: radial, east: east, reach: Self.reach, widestAngle: Self.widestAngle)
     let square = minMove * minMove
     if !(minMove > 0) {
       (surelyBelow, surelyNotBelow) = (0, 0)
@@ -49,10 +49,10 @@ struct PlaneRules {
 
   @inline(__always)
   func judge(from start: Place, to end: Place) -> Judgement {
-    let up = (end.axial - start.axial) * axialScale
-    let out = radialScale == 0 ? 0 : end.radial - start.radial
+    let up = (end.axial - start.axial) * plane.axial
+    let out = plane.radial == 0 ? 0 : end.radial - start.radial
     let degrees = end.longitude - start.longitude
-    let east = degrees * eastScale
+    let east = degrees * plane.east
     let square = up * up + out * out + start.radial * end.radial * (east * east)
     guard square < Self.reach * Self.reach && abs(degrees) < Self.widestAngle else {
       return .unsure

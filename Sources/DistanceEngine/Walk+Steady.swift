@@ -27,7 +27,7 @@ extension Walk {
       if let refusal = track.refusalByAccuracy(block.first + index) { counts[refusal] += 1 }
     }
     cuts.arriveSteadily(at: end - 1)
-    byAllRules.decide(accepted.runs, of: block, on: track, counts: &counts)
+    byAllRules.decide(accepted, of: block, on: track, counts: &counts)
     return end
   }
 
@@ -60,8 +60,8 @@ extension Walk {
     var last = byAccuracy.last - block.first
     for run in accepted.runs {
       if run.lowerBound != last + 1 {
-        bridges.append(block.place(last, of: track))
-        bridges.append(block.place(run.lowerBound, of: track))
+        bridges.append(block.place(last))
+        bridges.append(block.place(run.lowerBound))
       }
       last = run.upperBound - 1
     }

@@ -36,14 +36,21 @@ struct Walk {
   }
 
   private mutating func pass(_ range: Range<Int>, of track: Track) {
+    let next = range.upperBound..<min(range.upperBound + Block.length, track.fixes.count)
+    // A column at a time, with work in between: memory answers only so many questions at once.
+    fetch(track.fixes.latitude.span.extracting(next))
     block.load(range, of: track)
+    fetch(track.fixes.longitude.span.extracting(next))
+    fetch(track.fixes.segment.span.extracting(next))
     var index = range.lowerBound
     while index < range.upperBound {
       let next = isSteady(before: index) ? passSteadily(index..<range.upperBound, of: track) : index
       if next < range.upperBound { decide(next, on: track) }
       index = next + 1
     }
+    if !track.accuracy.isEmpty { fetch(track.accuracy.span.extracting(next)) }
     byAllRules.measureWaiting(of: track)
+    fetch(track.fixes.time.span.extracting(next))
   }
 
   private mutating func decide(_ index: Int, on track: Track) {
@@ -64,7 +71,7 @@ struct Walk {
     }
     let move = byAccuracy.decide(index, on: track, knowing: step)
     _ = bySpeed.decide(index, on: track, knowing: move)
-    let place = block.place(index - block.first, of: track)
+    let place = block.place(index - block.first)
     counts[byAllRules.decide(index, at: place, on: track)] += 1
   }
 

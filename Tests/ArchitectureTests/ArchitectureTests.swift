@@ -125,7 +125,13 @@ import TestSupport
   }
 
   @Test func kernelsStaySmall() throws {
+    // Distances; and what has to be found for many fixes side by side, which Swift compiles for the oldest
+    // processor only.
+    let walls = ["CKernels/haversine.c": 150, "CKernels/leaps.c": 80]
     let kernels = try Self.sources().filter { $0.room == "CKernels" }
-    #expect(kernels.reduce(0) { $0 + $1.lines.count } <= 150)
+    #expect(Set(kernels.map(\.path)) == Set(walls.keys))
+    for kernel in kernels {
+      #expect(kernel.lines.count <= walls[kernel.path] ?? 0, "\(kernel.path)")
+    }
   }
 }

@@ -78,8 +78,8 @@ import Testing
     #expect(abs(waterfall.rawDistance - shares - sum) <= 1e-9 * max(1, waterfall.rawDistance))
   }
 
-  /// Numbers of sets that fill one word of chains, and several.
-  @Test(arguments: [0, 1, 8, 9, 64, 150], 501...510 as ClosedRange<UInt64>)
+  /// Numbers of sets that are measured alone, together, and in parts.
+  @Test(arguments: [0, 1, 3, 4, 9, 64, 260], 501...510 as ClosedRange<UInt64>)
   func manySetsAtOnceFindWhatEachFindsAlone(count: Int, seed: UInt64) throws {
     for number in 0..<UInt64(count > 10 ? 6 : 60) {
       var run = RandomRun(seed: seed * 100 + number, longest: number % 3 == 0 ? 2_500 : 60)
@@ -87,6 +87,66 @@ import Testing
       let all = try measureAll(run.fixes, under: sets)
       let each = try sets.map { try measure(run.fixes, under: $0) }
       #expect(all == each, "seed \(seed * 100 + number)")
+    }
+  }
+
+  /// Sets that share all but the speed go the same way until a fix is too fast for some of them.
+  @Test(arguments: 511...560 as ClosedRange<UInt64>)
+  func setsThatDifferOnlyInSpeedFindWhatEachFindsAlone(seed: UInt64) throws {
+    var run = RandomRun(seed: seed, longest: 2_500)
+    let rules = run.rules()
+    let speeds = (0..<6).map { _ in run.rules().maxSpeed } + [2, 4, 30, 400, 0, .infinity]
+    let sets = speeds.flatMap { speed in
+      [rules.minMove, 0, 20].map { move in
+        var set = rules
+        (set.maxSpeed, set.minMove) = (speed, move)
+        return set
+      }
+    }
+    let all = try measureAll(run.fixes, under: sets)
+    let each = try sets.map { try measure(run.fixes, under: $0) }
+    #expect(all == each)
+  }
+
+  /// Nobody knows when, or the clock stands, or it goes backwards.
+  @Test(arguments: [Fixes.noTime, 0, -1_000], 561...570 as ClosedRange<UInt64>)
+  func clocksThatTellNothingMakeNoDifferenceBetweenWays(step: Int64, seed: UInt64) throws {
+    var run = RandomRun(seed: seed, longest: 2_500)
+    let sets = (0..<12).map { _ in run.rules() }
+    let time = (0..<run.fixes.count).map { step == Fixes.noTime ? step : Int64($0) * step }
+    let fixes = run.fixes.with(time: time, segment: run.fixes.segment)
+    let all = try measureAll(fixes, under: sets)
+    for (rules, measurement) in zip(sets, all) {
+      let plain = plain(fixes, rules)
+      expectAgreement(measurement, plain, "seed \(seed)")
+      expectAgreement(try measure(fixes, under: rules), plain, "seed \(seed)")
+    }
+  }
+
+  /// From a crawl to a ride and back: moves that count span from one fix to hundreds.
+  @Test(arguments: Earth.allCases)
+  func paceMayChangeByHundreds(earth: Earth) throws {
+    var (north, course) = (0.0, Course(latitude: earth == .sphere ? 45 : -70))
+    for second in 0..<9_000 {
+      let pace = [0.05, 9, 0.4, 3, 0.01, 1.5][second / 1_500]
+      north += pace
+      course.add(
+        north: north, east: Double(second % 5) * pace, at: Double(second),
+        accuracy: Double(second % 53))
+    }
+    let sets = [0, 1, 5, 12, 40, 150, 6_000].flatMap { move in
+      [4.0, 11, 500].map { speed in
+        var rules = FilterRules(maxAccuracy: 48, maxSpeed: speed, minMove: move)
+        rules.earth = earth
+        return rules
+      }
+    }
+    let all = try measureAll(course.fixes, under: sets)
+    for (rules, measurement) in zip(sets, all) {
+      let plain = plain(course.fixes, rules)
+      let comment: Comment = "moves from \(rules.minMove ?? 0) m, up to \(rules.maxSpeed ?? 0) m/s"
+      expectAgreement(measurement, plain, comment)
+      expectAgreement(try measure(course.fixes, under: rules), plain, comment)
     }
   }
 

@@ -2,10 +2,7 @@ internal import RunModel
 
 /// What one chain of fixes is made by. Sets that differ in one constant share most of their chains.
 struct ChainRules: Hashable {
-  /// False for the raw distance, which asks no accuracy.
-  var judgesAccuracy = false
-  var maxAccuracy: Double?
-  var dropsMissing = false
+  var admission = AdmissionRules()
   var maxSpeed: Double?
   var minMove: Double?
   var maxGap: Double?
@@ -14,9 +11,9 @@ struct ChainRules: Hashable {
   static func waterfall(_ rules: FilterRules) -> [ChainRules] {
     let raw = ChainRules(maxGap: rules.maxGap)
     var byAccuracy = raw
-    byAccuracy.judgesAccuracy = true
-    byAccuracy.maxAccuracy = rules.maxAccuracy
-    byAccuracy.dropsMissing = rules.missingAccuracy == .drop
+    byAccuracy.admission = AdmissionRules(
+      judgesAccuracy: true, maxAccuracy: rules.maxAccuracy,
+      dropsMissing: rules.missingAccuracy == .drop)
     var bySpeed = byAccuracy
     bySpeed.maxSpeed = rules.maxSpeed
     var byAllRules = bySpeed
@@ -31,20 +28,35 @@ struct ChainRules: Hashable {
   var greatestSpeed: Double { maxSpeed.flatMap { $0.isNaN ? nil : $0 } ?? .infinity }
 }
 
+/// Which fixes a chain may measure.
+struct AdmissionRules: Hashable {
+  /// False for the raw distance, which asks no accuracy.
+  var judgesAccuracy = false
+  var maxAccuracy: Double?
+  var dropsMissing = false
+}
+
 /// The chains that a list of sets asks for, each once.
 struct ChainPlan {
-  /// Those of all rules first: they stand at other fixes than the rest.
   let chains: [ChainRules]
   /// Of each set, from the raw distance to all rules, as indices of ``chains``.
   let waterfalls: [[Int]]
+  /// Indices of chains that differ in nothing but the speed, those of the lowest first.
+  let routes: [[Int]]
 
   init(_ sets: [FilterRules]) {
     let waterfalls = sets.map(ChainRules.waterfall)
     var seen: Set<ChainRules> = []
-    chains = (0..<4).reversed().flatMap { kind in
-      waterfalls.map { $0[kind] }.filter { seen.insert($0).inserted }
-    }
+    let chains = waterfalls.joined().filter { seen.insert($0).inserted }
     let indices = Dictionary(uniqueKeysWithValues: zip(chains, chains.indices))
+    self.chains = chains
     self.waterfalls = waterfalls.map { $0.compactMap { indices[$0] } }
+    let bySpeed = chains.indices.sorted { chains[$0].greatestSpeed < chains[$1].greatestSpeed }
+    let grouped = Dictionary(grouping: bySpeed) { index in
+      ChainRules(
+        admission: chains[index].admission, minMove: chains[index].leastMove,
+        maxGap: chains[index].maxGap)
+    }
+    routes = grouped.sorted { $0.key.leastMove < $1.key.leastMove }.map(\.value)
   }
 }

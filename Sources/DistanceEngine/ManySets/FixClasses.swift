@@ -1,10 +1,9 @@
 internal import RunModel
 
-/// What all chains need to know of a fix, as classes that each group of chains looks up for itself.
+/// What all chains need to know of a fix, as classes that each looks up for itself.
 struct FixClasses {
   struct Class {
-    /// How many limits of accuracy are exceeded, else one of the classes above; those chains may measure the
-    /// fix whose rules let it pass.
+    /// How many limits of accuracy are exceeded, else one of the classes above.
     var accuracy = 0
     /// How many limits of a gap are exceeded; ``everyGap`` where every chain's segment ends before the fix.
     var gap = 0
@@ -23,7 +22,7 @@ struct FixClasses {
   private var cuts = SegmentCuts()
 
   init(_ chains: [ChainRules]) {
-    maxAccuracy = Ranking(chains.map(\.maxAccuracy))
+    maxAccuracy = Ranking(chains.map(\.admission.maxAccuracy))
     maxGap = Ranking(chains.map(\.maxGap))
     counts = [Int](repeating: 0, count: maxAccuracy.count + 4)
     acrossGaps = [Double](repeating: 0, count: maxGap.count + 1)
@@ -75,32 +74,8 @@ struct FixClasses {
     return radius.isNaN ? missing : negative
   }
 
-  /// By class of accuracy: the chains whose rules let such a fix pass.
-  func accepted(by chains: [ChainRules]) -> [ChainSet] {
-    (0...nowhere).map { found in
-      chains.indices.reduce(0) { accepting, chain in
-        isAccepted(found, by: chains[chain]) ? accepting | .chain(chain) : accepting
-      }
-    }
-  }
-
-  private func isAccepted(_ found: Int, by rules: ChainRules) -> Bool {
-    switch found {
-    case nowhere: false
-    case missing: !rules.dropsMissing
-    case negative: !rules.judgesAccuracy
-    default: found <= maxAccuracy.rank(of: rules.maxAccuracy)
-    }
-  }
-
-  /// By class of gap: the chains whose segment ends before such a fix.
-  func cut(_ chains: [ChainRules]) -> [ChainSet] {
-    let limits = chains.map(\.maxGap)
-    return maxGap.chains(limits) + [chains.indices.reduce(0) { $0 | .chain($1) }]
-  }
-
   /// How many fixes the rules drop for their accuracy, and how many are no places.
-  func countsOfDropped(by rules: ChainRules) -> VerdictCounts {
+  func countsOfDropped(by rules: AdmissionRules) -> VerdictCounts {
     var counts = VerdictCounts()
     counts[.invalidPosition] = self.counts[nowhere]
     counts[.invalidAccuracy] = rules.judgesAccuracy ? self.counts[negative] : 0

@@ -1,6 +1,6 @@
 /// The distinct limits that chains have for one quantity, in order, for a value to be placed among them.
 struct Ranking {
-  /// Ascending, each once, and infinity at the end; no NaN, which no value exceeds or fails to reach.
+  /// Ascending, each once, and infinity at the end; no NaN, which no value exceeds.
   private let limits: [Double]
   /// By equal parts of the way to the highest limit: how many limits lie below all values there. With so many
   /// parts hardly a comparison is left.
@@ -24,23 +24,11 @@ struct Ranking {
     self.below = below
   }
 
-  /// The lowest limit; infinite where there is none.
-  var lowest: Double { limits[0] }
-
   /// How many limits there are.
   var count: Int { limits.count - 1 }
 
   /// How many limits are lower than this one; ``count`` for one that is left out, NaN or infinite.
   func rank(of limit: Double?) -> Int { limit.flatMap { limits.firstIndex(of: $0) } ?? count }
-
-  /// How many limits a value reaches, which is not negative and finite.
-  @inline(__always)
-  func countReached(by value: Double) -> Int {
-    var count = startingPoint(value)
-    count &+= limits[count] <= value ? 1 : 0
-    while limits[count] <= value { count &+= 1 }
-    return count
-  }
 
   /// How many limits a value exceeds, which is not negative.
   @inline(__always)
@@ -55,14 +43,5 @@ struct Ranking {
     let part = min(value * partsPerUnit, Double(Self.parts))
     // Added to 2⁵² a number is rounded to a whole one, which then is the lowest bits.
     return Int(below[Int((part + 0x1p52).bitPattern & 0x3FF)])
-  }
-
-  /// By how many limits come first: the chains that have one of these.
-  func chains(_ limitsOfChains: [Double?]) -> [ChainSet] {
-    (0...count).map { lower in
-      limitsOfChains.indices.reduce(0) { chains, chain in
-        rank(of: limitsOfChains[chain]) < lower ? chains | .chain(chain) : chains
-      }
-    }
   }
 }
