@@ -9,6 +9,11 @@ struct FixMark {
   /// An SVG path of straight strokes around the origin, in pixels.
   let shape: String
 
+  init(colour: String, shape: String) {
+    self.colour = colour
+    self.shape = shape
+  }
+
   init(_ verdict: Verdict) {
     (colour, shape) =
       switch verdict {
@@ -53,7 +58,7 @@ extension Verdict {
     case .counted: "counted"
     case .belowMinMove: rules.minMoveLabel
     case .invalidPosition: "no place on Earth"
-    case .invalidAccuracy: "marked invalid by the device"
+    case .invalidAccuracy: "marked invalid"
     case .poorAccuracy:
       rules.maxAccuracy.map { "accuracy over \(quantity(shortest($0), "m"))" } ?? "poor accuracy"
     case .missingAccuracy: "no accuracy"

@@ -93,9 +93,14 @@ extension FixDecision {
 
   /// To a tenth, and to more where that would make a value beyond its limit look equal to it.
   private func figure(_ value: Double) -> String {
-    let text = grouped(value, decimals: 1)
-    let looksEqual = value != limit && text == limit.map { grouped($0, decimals: 1) }
-    return looksEqual ? grouped(value, decimals: 4) : text
+    grouped(value, decimals: decimals(for: value))
+  }
+
+  /// How many decimals of a move or a speed are shown.
+  package func decimals(for value: Double) -> Int {
+    let looksEqual =
+      value != limit && grouped(value, decimals: 1) == limit.map { grouped($0, decimals: 1) }
+    return looksEqual ? 4 : 1
   }
 }
 
