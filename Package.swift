@@ -18,11 +18,12 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
 /// One room of the house and the rooms it may look into.
 func room(
   _ name: String, _ below: [String], in folder: String = "Sources", readme: Bool = false,
-  resources: [Resource] = []
+  excluding: [String] = [], resources: [Resource] = []
 ) -> Target {
   .target(
     name: name, dependencies: below.map { .byName(name: $0) }, path: "\(folder)/\(name)",
-    exclude: readme ? ["README.md"] : [], resources: resources, swiftSettings: settings)
+    exclude: (readme ? ["README.md"] : []) + excluding, resources: resources,
+    swiftSettings: settings)
 }
 
 func suite(
@@ -55,7 +56,9 @@ let rooms: [Target] = [
   room("Simulation", ["RunModel", "Geodesy"]),
   room("RunStore", ["RunModel", "Geodesy", "Hashing", "PointCodec", "SQLite"], readme: true),
   room("Reports", ["RunModel", "Geodesy", "Hashing", "RunAnalysis"]),
-  room("Pages", ["RunModel", "RunAnalysis", "Reports"], resources: [.embedInCode("Web")]),
+  room(
+    "Pages", ["RunModel", "RunAnalysis", "Reports"], excluding: ["Pictures"],
+    resources: [.embedInCode("Web")]),
   room(
     "Pipelines",
     [
@@ -113,7 +116,11 @@ let tests: [Target] = [
     [
       "Reports", "RunModel", "Hashing", "Geodesy", "DistanceEngine", "RunAnalysis", "Simulation",
     ]),
-  suite("PagesTests", ["Pages", "Reports"]),
+  suite(
+    "PagesTests",
+    [
+      "Pages", "Reports", "RunModel", "RunAnalysis", "DistanceEngine", "Simulation", "Hashing",
+    ]),
   suite(
     "PipelinesTests",
     [

@@ -1,3 +1,4 @@
+internal import Pages
 internal import Pipelines
 internal import Reports
 internal import RunModel
@@ -17,18 +18,23 @@ struct ReportCommand: Command {
         + " miles with --units mi; who is slower than 0.6 m/s over 20 s stands.",
       "As text, --all is a table with a line a run. As JSON, a report is one object with every fix that did not count, and several reports are"
         + " one object a line. As CSV, a report is one line without its fixes.",
+      "As HTML, a run is a page that needs nothing but a browser: map, charts, every fix, what its"
+        + " distance hangs on, and what other limits would give.",
     ],
-    options: [all.help, SetOption.parameters.help, ReportFormat.option.help, output.help],
+    options: [all.help, SetOption.parameters.help, PageFormat.option.help, output.help],
     examples: [
       .init(line: "remeasure report latest", effect: "the newest run"),
       .init(
         line: "remeasure report --all --format csv --output runs.csv", effect: "all, for a table"),
+      .init(
+        line: "remeasure report latest --format html --output run.html",
+        effect: "the newest run, to look at"),
     ])
 
   private let isForAll: Bool
   private let runs: [String]
   private let parameters: [String]
-  private let format: ReportFormat
+  private let format: PageFormat
   private let output: String?
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -36,7 +42,7 @@ struct ReportCommand: Command {
     runs = isForAll ? [] : try arguments.someOperands("run, or --all")
     if isForAll { try arguments.noOperands() }
     parameters = try arguments.all(SetOption.parameters)
-    format = try ReportFormat(arguments)
+    format = try PageFormat(arguments)
     output = try arguments.value(Self.output)
   }
 
@@ -48,6 +54,9 @@ struct ReportCommand: Command {
     guard !asked.isEmpty else {
       context.remark("The library holds no run.")
       return .nothingMatched
+    }
+    if format == .html, asked.count > 1 {
+      throw UsageError("--format html makes the page of one run by one set", command: Self.help)
     }
     let sink = try OutputSink(output, in: context)
     switch format {
@@ -69,6 +78,15 @@ struct ReportCommand: Command {
     case .csv:
       try sink.write(RunReport.csvHeading(details: true))
       try workspace.reports(on: asked, details: true) { try sink.write($0.csvRow) }
+    case .html:
+      for assignment in asked {
+        guard let page = try workspace.page(of: assignment, unit: context.common.units) else {
+          continue
+        }
+        var stream = PieceStream(sink.write)
+        page.write(to: &stream)
+        try stream.flush()
+      }
     }
     try sink.finish()
     return .success

@@ -75,7 +75,7 @@ package func explainFile(
 }
 
 /// - Returns: nil for a report without its fixes.
-private func explanation(
+func explanation(
   of report: RunReport, claim: StatedDistance?, jobs: Int, _ cancellation: Cancellation
 ) throws -> Explanation? {
   guard let details = report.details else { return nil }

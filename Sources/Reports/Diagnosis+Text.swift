@@ -106,7 +106,7 @@ extension Diagnosis {
   }
 
   /// True where it is about the run as a whole.
-  private var concernsAll: Bool {
+  package var concernsAll: Bool {
     switch kind {
     case .sparseSampling, .smartSampling, .deviceDistance, .indoorOrVirtual, .lateFirstFix,
       .noAccuracy:

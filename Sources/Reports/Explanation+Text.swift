@@ -1,5 +1,5 @@
-internal import RunAnalysis
-internal import RunModel
+package import RunAnalysis
+package import RunModel
 
 extension Explanation {
   /// The answer to "why this number?", for people.
@@ -13,18 +13,24 @@ extension Explanation {
     lines += [""] + report.remarkLines(width: width)
     lines += report.droppedLines(width: width)
     lines += wrapped(sensitivitySentence, to: width) + [""]
-    // That there is no accuracy at all stands among the remarks.
-    let shown = diagnoses.filter { $0.kind != .noAccuracy || $0.evidence[.share] != 1 }
-    if !shown.isEmpty {
+    if !shownDiagnoses.isEmpty {
       lines += ["What stands out:"]
-      for diagnosis in shown { lines += wrapped(diagnosis.sentence, to: width, indent: "  ") }
+      for diagnosis in shownDiagnoses {
+        lines += wrapped(diagnosis.sentence, to: width, indent: "  ")
+      }
       lines.append("")
     }
     lines += report.originLines(layout)
     return printed(lines)
   }
 
-  private var sensitivitySentence: String {
+  /// What stands out; that there is no accuracy at all stands among the remarks.
+  package var shownDiagnoses: [Diagnosis] {
+    diagnoses.filter { $0.kind != .noAccuracy || $0.evidence[.share] != 1 }
+  }
+
+  /// How much the distance hangs on the limits.
+  package var sensitivitySentence: String {
     let counts = report.measurement.counts
     guard counts[.counted] == 0 else {
       return sensitivity.sentence(measured: report.measurement.distance)
@@ -43,7 +49,8 @@ extension Explanation {
     return stated + reason(for: explanation)
   }
 
-  private func reason(for explanation: ClaimExplanation) -> String {
+  /// Why a claim is another number: "Without any rule it is 11 098 m, just what the device says."
+  package func reason(for explanation: ClaimExplanation) -> String {
     let claim = explanation.claim
     let said = "\(claim.speaker) \(claim.verb)"
     if explanation.agrees {
@@ -88,7 +95,7 @@ extension Alternative {
 
 extension Claim {
   /// "the device", "Strava", "you".
-  var speaker: String {
+  package var speaker: String {
     switch by {
     case "device": "the device"
     case "user": "you"
@@ -96,7 +103,7 @@ extension Claim {
     }
   }
 
-  var verb: String { by == "user" ? "say" : "says" }
+  package var verb: String { by == "user" ? "say" : "says" }
 }
 
 extension Sensitivity {

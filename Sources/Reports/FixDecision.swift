@@ -1,32 +1,32 @@
-internal import RunAnalysis
-internal import RunModel
+package import RunAnalysis
+package import RunModel
 
 /// What was decided about one fix, with the numbers that decided it.
-struct FixDecision {
-  let seq: Int
+package struct FixDecision {
+  package let seq: Int
   let segment: Int32
   /// Nil where the fix has no time.
   let at: Timestamp?
   let latitude: Double
   let longitude: Double
   /// Metres; nil where unknown.
-  let accuracy: Double?
+  package let accuracy: Double?
   /// Metres a second, as the device said.
-  let deviceSpeed: Double?
-  let verdict: Verdict
+  package let deviceSpeed: Double?
+  package let verdict: Verdict
   /// The fix it was measured from; nil where it was measured from none.
-  let from: Int?
+  package let from: Int?
   /// Metres from that fix.
-  let moved: Double?
+  package let moved: Double?
   /// Seconds from that fix.
-  let seconds: Double?
+  package let seconds: Double?
   /// The limit of the rule that decided; nil where none did, or the rule has no limit.
   let limit: Double?
   /// The other rules that it fails.
-  let also: FailedRules
+  package let also: FailedRules
 
   /// Metres a second that the move from that fix takes; nil where no time passed.
-  var speed: Double? {
+  package var speed: Double? {
     guard let moved, let seconds, seconds > 0 else { return nil }
     return moved / seconds
   }
@@ -97,7 +97,7 @@ extension FixDecision {
 }
 
 /// A run's decisions by seq, each made when it is asked for.
-struct FixDecisions: Sendable {
+package struct FixDecisions: Sendable {
   private let fixes: Fixes
   private let ledger: Ledger
   private let rules: FilterRules
@@ -105,7 +105,7 @@ struct FixDecisions: Sendable {
   private let deviceSpeed: [Double]
   private let failures: [FailedRules]
 
-  init(_ details: RunReport.Details, rules: FilterRules) {
+  package init(_ details: RunReport.Details, rules: FilterRules) {
     fixes = details.fixes
     ledger = details.ledger
     self.rules = rules
@@ -118,7 +118,7 @@ struct FixDecisions: Sendable {
 
   func verdict(_ seq: Int) -> Verdict { ledger.verdicts[seq] }
 
-  subscript(seq: Int) -> FixDecision {
+  package subscript(seq: Int) -> FixDecision {
     let time = fixes.time[seq]
     let from = Int(ledger.measuredFrom[seq])
     return FixDecision(

@@ -52,27 +52,14 @@ extension RunReport {
   }
 
   /// True where no fix has an accuracy, so that its rule decided nothing.
-  private var hasNoAccuracy: Bool {
+  var hasNoAccuracy: Bool {
     details.map { $0.fixes[.accuracy].isEmpty } ?? (run.description.accuracySource == .none)
   }
 
   func waterfallLines(width: Int) -> [String] {
-    let rules = parameters.rules
-    let counts = measurement.counts
-    let onAccuracy =
-      counts[.invalidAccuracy] + counts[.poorAccuracy] + counts[.missingAccuracy]
-    let accuracyNote =
-      hasNoAccuracy && rules.missingAccuracy == .keep
-      ? ("", "no data") : (grouped(onAccuracy), "dropped")
     let waterfall = Waterfall(measurement, decimals: 1)
-    let rows: [(label: String, share: Double, note: (count: String, word: String))] = [
-      (rules.accuracyLabel, -waterfall.accuracyShare, accuracyNote),
-      (rules.speedLabel, -waterfall.speedShare, (grouped(counts[.overMaxSpeed]), "dropped")),
-      (
-        rules.minMoveLabel, -waterfall.minMoveShare, (grouped(counts[.belowMinMove]), "not counted")
-      ),
-    ]
-    let countWidth = rows.map { $0.note.count.count }.max() ?? 0
+    let steps = waterfallSteps
+    let countWidth = steps.map(\.count.count).max() ?? 0
     var table = TextTable([
       TextColumn(title: ""), TextColumn(title: "", isRight: true),
       TextColumn(title: "", yielding: .goes(rank: 1)),
@@ -81,17 +68,18 @@ extension RunReport {
       grouped(metres, decimals: 1) + "\(unbreakableSpace)\(unit)"
     }
     table.rows.append(["raw sum", figure(waterfall.rawDistance, unit: "m"), ""])
-    for row in rows {
-      let blank = String(repeating: unbreakableSpace, count: countWidth - row.note.count.count)
-      let note = "\(blank)\(row.note.count)\(unbreakableSpace)\(row.note.word)"
+    for step in steps {
+      let blank = String(repeating: unbreakableSpace, count: countWidth - step.count.count)
+      let note = "\(blank)\(step.count)\(unbreakableSpace)\(step.fate)"
       table.rows.append(
-        [row.label, figure(row.share, unit: String(unbreakableSpace)), note])
+        [step.label, figure(-step.shownShare, unit: String(unbreakableSpace)), note])
     }
     table.rows.append(["distance", figure(waterfall.distance, unit: "m"), ""])
     return table.lines(width: width - 2).map { "  " + $0 }
   }
 
-  private var remarks: [String] {
+  /// What is unusual about the run, a sentence each.
+  package var remarks: [String] {
     var remarks: [String] = []
     let nowhere = measurement.counts[.invalidPosition]
     if nowhere > 0 {
@@ -134,7 +122,8 @@ extension RunReport {
     return sentences.flatMap { wrapped($0, to: layout.width) }
   }
 
-  func originLines(_ layout: Layout) -> [String] {
+  /// Which run it is, where it came from, and what else recorded the activity.
+  package func originLines(_ layout: Layout) -> [String] {
     let width = layout.width
     let clock = Clock(run.description)
     var facts = ["Run \(run.id.short)"]
