@@ -3,7 +3,7 @@ let unbreakableSpace: Character = "\u{A0}"
 let unbreakableScalar: Unicode.Scalar = "\u{A0}"
 
 /// The shortest digits that read back as the same bits; a whole number has no ".0".
-func shortest(_ value: Double) -> String {
+package func shortest(_ value: Double) -> String {
   let text = "\(value)"
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
@@ -12,7 +12,7 @@ func shortest(_ value: Double) -> String {
 ///
 /// Edge cases: an unknown number is "–"; one too large for its digits to mean anything is written
 /// with an exponent.
-func grouped(_ value: Double, decimals: Int = 0) -> String {
+package func grouped(_ value: Double, decimals: Int = 0) -> String {
   guard value.isFinite else { return "–" }
   let scale = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
   let scaled = (value.magnitude * scale).rounded()
@@ -28,7 +28,7 @@ func grouped(_ value: Double, decimals: Int = 0) -> String {
 }
 
 /// A whole number, thousands set apart: "3 001".
-func grouped(_ count: Int) -> String {
+package func grouped(_ count: Int) -> String {
   (count < 0 ? "-" : "") + groupedDigits(String(count.magnitude))
 }
 
@@ -42,29 +42,29 @@ private func groupedDigits(_ digits: String) -> String {
 }
 
 /// "1 segment", "3 245 fixes".
-func counted(_ count: Int, _ one: String, _ many: String) -> String {
+package func counted(_ count: Int, _ one: String, _ many: String) -> String {
   "\(grouped(count))\(unbreakableSpace)\(count == 1 ? one : many)"
 }
 
 /// A number with its unit, kept together: "50 m".
-func quantity(_ number: String, _ unit: String) -> String {
+package func quantity(_ number: String, _ unit: String) -> String {
   "\(number)\(unbreakableSpace)\(unit)"
 }
 
 /// A difference in metres as people say it: "+711 m", "-4.8 m", to 0.1 m below ten metres.
-func signedMetres(_ difference: Double) -> String {
+package func signedMetres(_ difference: Double) -> String {
   let text = metres(difference.magnitude)
   let isNothing = grouped(difference, decimals: 1) == "0.0"
   return (isNothing ? "" : difference < 0 ? "-" : "+") + text
 }
 
 /// Metres as people say them: to 0.1 m below ten.
-func metres(_ value: Double) -> String {
+package func metres(_ value: Double) -> String {
   quantity(grouped(value, decimals: value.magnitude < 9.95 ? 1 : 0), "m")
 }
 
 /// A part of a whole as people say it, "88.8 %": to 0.01 % below ten.
-func percent(_ share: Double) -> String {
+package func percent(_ share: Double) -> String {
   let decimals =
     switch share.magnitude {
     case ..<0.09995: 2
@@ -75,7 +75,7 @@ func percent(_ share: Double) -> String {
 }
 
 /// A change of so much of what was there before: "+0.42 %", "-1.25 %".
-func signedPercent(_ share: Double) -> String {
+package func signedPercent(_ share: Double) -> String {
   let isNothing = grouped(share.magnitude * 100, decimals: 2) == "0.00"
   return (isNothing ? "" : share < 0 ? "-" : "+") + percent(share.magnitude)
 }

@@ -4,7 +4,7 @@ package enum DistanceUnit: String, Sendable, CaseIterable {
   case miles = "mi"
 
   /// Metres in one; the mile is the international one of 1959.
-  var metres: Double {
+  package var metres: Double {
     switch self {
     case .kilometres: 1000
     case .miles: 1609.344
@@ -12,7 +12,7 @@ package enum DistanceUnit: String, Sendable, CaseIterable {
   }
 
   /// "10.109 km".
-  func text(_ metres: Double, decimals: Int = 3) -> String {
+  package func text(_ metres: Double, decimals: Int = 3) -> String {
     quantity(grouped(metres / self.metres, decimals: decimals), rawValue)
   }
 }

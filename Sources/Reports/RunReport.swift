@@ -1,4 +1,4 @@
-internal import RunAnalysis
+package import RunAnalysis
 package import RunModel
 
 /// What is known about one run's distance under one parameter set.
@@ -75,7 +75,7 @@ package struct RunReport: Sendable {
   }
 
   /// What runners read, from the details of this report.
-  func figures(of details: Details) -> RunningFigures {
+  package func figures(of details: Details) -> RunningFigures {
     RunningFigures(details.fixes, details.ledger, under: parameters.rules)
   }
 

@@ -1,16 +1,16 @@
 internal import RunAnalysis
-internal import RunModel
+package import RunModel
 
 /// The clock that a run's times are shown on: its own zone where known, else UTC.
-struct Clock {
+package struct Clock: Sendable {
   private let offsetMinutes: Int?
 
-  init(_ description: RunDescription) {
+  package init(_ description: RunDescription) {
     offsetMinutes = description.utcOffsetMinutes
   }
 
   /// "UTC" or "UTC+02:00".
-  var zone: String {
+  package var zone: String {
     guard let offsetMinutes, offsetMinutes != 0 else { return "UTC" }
     let (hours, minutes) = offsetMinutes.magnitude.quotientAndRemainder(dividingBy: 60)
     let sign = offsetMinutes < 0 ? "-" : "+"
@@ -23,11 +23,11 @@ struct Clock {
   }
 
   /// "08:18:40".
-  func time(_ time: Timestamp?) -> String { civil(time)?.clock ?? "–" }
+  package func time(_ time: Timestamp?) -> String { civil(time)?.clock ?? "–" }
   /// "2019-04-14".
-  func date(_ time: Timestamp?) -> String { civil(time)?.date ?? "–" }
+  package func date(_ time: Timestamp?) -> String { civil(time)?.date ?? "–" }
   /// "2019-04-14 08:02".
-  func dateAndTime(_ time: Timestamp?) -> String {
+  package func dateAndTime(_ time: Timestamp?) -> String {
     civil(time).map { "\($0.date)\(unbreakableSpace)\($0.hourMinute)" } ?? "–"
   }
 }
@@ -48,19 +48,19 @@ extension Sport {
 
 extension FilterRules {
   /// "accuracy over 50 m".
-  var accuracyLabel: String {
+  package var accuracyLabel: String {
     let limit = maxAccuracy.map { "accuracy over \(quantity(shortest($0), "m"))" }
     let label = limit ?? "accuracy, no limit"
     return missingAccuracy == .drop ? label + " or none" : label
   }
 
   /// "speed over 12 m/s".
-  var speedLabel: String {
+  package var speedLabel: String {
     maxSpeed.map { "speed over \(quantity(shortest($0), "m/s"))" } ?? "speed, no limit"
   }
 
   /// "moves under 5 m".
-  var minMoveLabel: String {
+  package var minMoveLabel: String {
     minMove.map { "moves under \(quantity(shortest($0), "m"))" } ?? "moves, no minimum"
   }
 }
@@ -144,7 +144,7 @@ extension Run {
 
 extension RunReport {
   /// The run's name, safe to print; "Run 3f9c21ab" where it has none.
-  var title: String { run.title }
+  package var title: String { run.title }
 
   /// A command about this run under this set: "remeasure replay 3f9c21ab --params run@2".
   func command(_ words: String) -> String {
@@ -152,7 +152,7 @@ extension RunReport {
   }
 
   /// "run@1 (current)".
-  var setText: String {
+  package var setText: String {
     "\(visibleText("\(parameters.reference)")) (\(isCurrent ? "current" : "not current"))"
   }
 }
@@ -172,20 +172,20 @@ extension Service {
 }
 
 /// "Strava says 10.820 km, 711 m more."
-func statementText(_ statement: Claim, measured: Double, unit: DistanceUnit) -> String {
+package func statementText(_ statement: Claim, measured: Double, unit: DistanceUnit) -> String {
   let speaker = "\(capitalised(statement.speaker)) \(statement.verb)"
   return "\(speaker) \(unit.text(statement.distance)), "
     + differenceText(statement.distance - measured) + "."
 }
 
 /// "711 m more", "4.8 m less", "the same".
-func differenceText(_ difference: Double) -> String {
+package func differenceText(_ difference: Double) -> String {
   guard grouped(difference.magnitude, decimals: 1) != "0.0" else { return "the same" }
   return "\(metres(difference.magnitude)) \(difference < 0 ? "less" : "more")"
 }
 
 /// "53:46", "1:01:02": hours, minutes and whole seconds; "–" where unknown or too long to be a time.
-func duration(_ seconds: Double?) -> String {
+package func duration(_ seconds: Double?) -> String {
   guard let seconds, seconds.magnitude < 1e9 else { return "–" }
   let whole = Int(seconds.rounded())
   func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
@@ -208,7 +208,7 @@ func ranges(_ numbers: [Int]) -> String {
   }.joined(separator: ", ")
 }
 
-func capitalised(_ word: String) -> String {
+package func capitalised(_ word: String) -> String {
   word.prefix(1).uppercased() + word.dropFirst()
 }
 
