@@ -6,7 +6,8 @@ internal import Synchronization
 /// Shows how a distance came about, for one run or many.
 struct ReportCommand: Command {
   private static let all = Switch("--all", "every run of the library")
-  private static let output = Option<String>("--output", "FILE", "write there instead of printing")
+  private static let output = Option<String>(
+    "--output", "FILE", "write there instead of printing; pages of several runs to a folder")
 
   static let help = CommandHelp(
     name: "report", group: .daily, operands: "RUN… | --all",
@@ -17,18 +18,24 @@ struct ReportCommand: Command {
         + " miles with --units mi; who is slower than 0.6 m/s over 20 s stands.",
       "As text, --all is a table with a line a run. As JSON, a report is one object with every fix that did not count, and several reports are"
         + " one object a line. As CSV, a report is one line without its fixes.",
+      "As HTML, reports of several runs are a folder: index.html, which sorts and filters them, and a page a"
+        + " run. A folder that holds an older such report is replaced as a whole; one that holds anything"
+        + " else is left alone.",
     ],
-    options: [all.help, SetOption.parameters.help, ReportFormat.option.help, output.help],
+    options: [all.help, SetOption.parameters.help, PageFormat.option.help, output.help],
     examples: [
       .init(line: "remeasure report latest", effect: "the newest run"),
       .init(
         line: "remeasure report --all --format csv --output runs.csv", effect: "all, for a table"),
+      .init(
+        line: "remeasure report --all --format html --output pages",
+        effect: "all, for a browser: open pages/index.html"),
     ])
 
   private let isForAll: Bool
   private let runs: [String]
   private let parameters: [String]
-  private let format: ReportFormat
+  private let format: PageFormat
   private let output: String?
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -36,8 +43,16 @@ struct ReportCommand: Command {
     runs = isForAll ? [] : try arguments.someOperands("run, or --all")
     if isForAll { try arguments.noOperands() }
     parameters = try arguments.all(SetOption.parameters)
-    format = try ReportFormat(arguments)
+    format = try PageFormat(arguments)
     output = try arguments.value(Self.output)
+    if format == .html, isForAll || runs.count > 1 {
+      guard output != nil else {
+        throw UsageError("pages of several runs need --output FOLDER", command: Self.help)
+      }
+      guard parameters.count < 2 else {
+        throw UsageError("pages of several runs take one --params at most", command: Self.help)
+      }
+    }
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
@@ -48,6 +63,10 @@ struct ReportCommand: Command {
     guard !asked.isEmpty else {
       context.remark("The library holds no run.")
       return .nothingMatched
+    }
+    if format == .html, isForAll || runs.count > 1, let output {
+      try writePages(of: asked, from: workspace, to: output, in: context)
+      return .success
     }
     let sink = try OutputSink(output, in: context)
     switch format {
@@ -65,6 +84,12 @@ struct ReportCommand: Command {
         report.json.write(to: &stream)
         stream.write("\n")
         try stream.flush()
+      }
+    case .html:
+      try workspace.reports(on: asked, details: true) { report in
+        try sink.write(
+          workspace.runPage(
+            of: report, diagnoses: workspace.diagnoses(of: report), unit: context.common.units))
       }
     case .csv:
       try sink.write(RunReport.csvHeading(details: true))

@@ -10,6 +10,19 @@ enum ReportFormat: String, CaseIterable {
   }
 }
 
+/// How reports are printed that a browser can show too.
+enum PageFormat: String, CaseIterable {
+  case text, json, csv, html
+
+  static let option = Option<PageFormat>(
+    choiceOf: "--format", "how to print, html for a browser; text if not said")
+
+  /// `--format`, or `--json` for short.
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    self = try arguments.value(Self.option) ?? (arguments[CommonOptions.json] ? .json : .text)
+  }
+}
+
 /// The option that names a parameter set.
 enum SetOption {
   static let parameters = Option<String>(

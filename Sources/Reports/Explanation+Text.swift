@@ -1,5 +1,5 @@
 internal import RunAnalysis
-internal import RunModel
+package import RunModel
 
 extension Explanation {
   /// The answer to "why this number?", for people.
@@ -88,7 +88,7 @@ extension Alternative {
 
 extension Claim {
   /// "the device", "Strava", "you".
-  var speaker: String {
+  package var speaker: String {
     switch by {
     case "device": "the device"
     case "user": "you"
