@@ -17,17 +17,22 @@ struct DrawnFixes: Sendable, Equatable {
   /// evenly of the others; evenly of those first where they alone are too many.
   init(_ verdicts: [Verdict], segments: [Int32], most: Int = most) {
     let last = verdicts.count - 1
-    total = verdicts.count
-    guard verdicts.count > most else {
-      seqs = Array(verdicts.indices)
-      return
-    }
-    let isTelling = verdicts.indices.map { seq in
+    self.init(of: verdicts.count, most: most) { seq in
       verdicts[seq].isDropped || verdicts[seq] == .segmentStart || seq == 0 || seq == last
         || segments[seq] != segments[seq + 1]
     }
-    let telling = verdicts.indices.filter { isTelling[$0] }
-    let others = verdicts.indices.filter { !isTelling[$0] }
+  }
+
+  /// All fixes; where there are too many, those that tell most, and evenly of the others.
+  init(of total: Int, most: Int = most, isTelling: (Int) -> Bool) {
+    self.total = total
+    guard total > most else {
+      seqs = Array(0..<total)
+      return
+    }
+    let isTelling = (0..<total).map(isTelling)
+    let telling = isTelling.indices.filter { isTelling[$0] }
+    let others = isTelling.indices.filter { !isTelling[$0] }
     let kept = Self.evenly(telling, most: most)
     seqs = (kept + Self.evenly(others, most: most - kept.count)).sorted()
   }

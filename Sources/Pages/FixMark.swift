@@ -9,6 +9,11 @@ struct FixMark {
   /// An SVG path of straight strokes around the origin, in pixels.
   let shape: String
 
+  init(colour: String, shape: String) {
+    self.colour = colour
+    self.shape = shape
+  }
+
   init(_ verdict: Verdict) {
     (colour, shape) =
       switch verdict {
