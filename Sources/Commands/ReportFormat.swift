@@ -10,12 +10,12 @@ enum ReportFormat: String, CaseIterable {
   }
 }
 
-/// How reports are printed that a browser can show too.
+/// How reports are printed that there are also pages of.
 enum PageFormat: String, CaseIterable {
   case text, json, csv, html
 
   static let option = Option<PageFormat>(
-    choiceOf: "--format", "how to print, html for a browser; text if not said")
+    choiceOf: "--format", "how to print; html is a page for a browser; text if not said")
 
   /// `--format`, or `--json` for short.
   init(_ arguments: ParsedArguments) throws(UsageError) {

@@ -35,7 +35,7 @@ private func changes(_ comparison: Comparison, _ unit: DistanceUnit, limit: Int)
   <h2 id="distribution">How much the distances change</h2>
   <p class="quiet">Runs by the change of their distance, in %.</p>
   <div class="columns">
-  <div class="scroll" role="region" aria-labelledby="distribution" tabindex="0">\(HistogramDrawing(ofChanges: comparison).markup)</div>
+  <div class="scroll" role="group" aria-label="Bars" tabindex="0">\(HistogramDrawing(ofChanges: comparison).markup)</div>
   \(comparison.distributionTable.markup(under: "distribution"))
   </div>
   </section>

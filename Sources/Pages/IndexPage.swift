@@ -86,7 +86,7 @@ private func totals(_ index: RunIndex, _ unit: DistanceUnit) -> Markup {
   return """
     <section aria-labelledby="totals-title">
     <h2 id="totals-title">Totals</h2>
-    <div class="scroll" role="region" aria-labelledby="totals-title" tabindex="0">
+    <div class="scroll" role="group" aria-labelledby="totals-title" tabindex="0">
     <table id="totals">
     <thead><tr><th scope="col">Sport</th><th scope="col" class="number">Runs</th><th scope="col" class="number">Distance</th><th scope="col" class="number">Raw</th><th scope="col" class="number">Not counted</th><th scope="col" class="number">Dropped</th></tr></thead>
     <tbody>
@@ -137,7 +137,7 @@ private func table(_ index: RunIndex) -> Markup {
     <section aria-labelledby="runs-title">
     <h2 id="runs-title">Runs</h2>
     <p id="shown" role="status"></p>
-    <div class="rows" role="region" aria-labelledby="runs-title" tabindex="0">
+    <div class="rows" role="group" aria-labelledby="runs-title" tabindex="0">
     <table id="runs">
     <colgroup>\(widths)</colgroup>
     <thead><tr>\(headings)</tr></thead>

@@ -30,10 +30,12 @@ extension Markup: ExpressibleByStringInterpolation {
   package init(stringInterpolation: StringInterpolation) { html = stringInterpolation.html }
 }
 
-/// Text between tags and within quoted attributes: it shows as itself, and as nothing else.
+/// Text between tags and within quoted attributes: it shows as itself, and as nothing else. Spaces that hold
+/// a number and its unit together stay.
 private func escaped(_ text: String) -> String {
+  let parts = text.split(separator: "\u{A0}", omittingEmptySubsequences: false)
   var escaped = ""
-  for character in visibleText(text) {
+  for character in parts.map({ visibleText(String($0)) }).joined(separator: "\u{A0}") {
     switch character {
     case "&": escaped += "&amp;"
     case "<": escaped += "&lt;"

@@ -67,6 +67,7 @@ private func map(
     <li>\(linePicture(colour: "--old", width: 5))counted by \(old)</li>
     <li>\(linePicture(colour: "--new", width: 2.5, isDashed: true))counted by \(new)</li>
     \(kinds)</ul>
+    \(kinds.isEmpty ? nil : "<p class=\"quiet\">Nearer, the map shows more of these fixes.</p>")
     \(thinned)
     </section>
     """
@@ -78,8 +79,8 @@ private func flippedFixes(_ comparison: RunComparison, limit: Int) -> Markup {
     "<button type=\"button\" data-seq=\"\(seq)\" aria-label=\"Show fix \(seq) on the map\">\(seq)</button>"
   }
   let list: Markup = """
-    <p class="quiet">Moved: from the fix each was measured from. Times in \(zone).</p>
     \(table)
+    <p class="quiet">Moved: from the fix each was measured from. Times in \(zone).</p>
     """
   return """
     <section aria-labelledby="flipped">

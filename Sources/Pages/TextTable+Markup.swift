@@ -20,7 +20,7 @@ extension TextTable {
     }
     let more = restText.map { text -> Markup in "<p class=\"quiet\">\(text)</p>\n" }
     return """
-      <div class="\(rows.count > 20 ? "tall" : "scroll")" role="region" aria-labelledby="\(title)" tabindex="0">
+      <div class="\(rows.count > 20 ? "tall" : "scroll")" role="group" aria-labelledby="\(title)" tabindex="0">
       <table>
       <thead><tr>\(headings)</tr></thead>
       <tbody>
@@ -38,8 +38,8 @@ extension TextTable {
   }
 }
 
-/// "Of all runs" for the "OF ALL RUNS" of a terminal; an abbreviation or a set's name stays.
+/// "Of all runs" for the "OF ALL RUNS" of a terminal; an abbreviation and a set's name stay.
 private func sentenceCase(_ title: String) -> String {
-  let isShouted = title.count > 2 && title.allSatisfy { $0.isUppercase || $0 == " " }
+  let isShouted = title != "ID" && title.allSatisfy { $0.isUppercase || $0 == " " }
   return isShouted ? title.prefix(1) + title.dropFirst().lowercased() : title
 }

@@ -18,20 +18,31 @@ def pytest_addoption(parser):
 
 
 @pytest.fixture(scope="session")
-def remeasure(tmp_path_factory):
+def new_library(tmp_path_factory):
+    """Makes a library of some files and archives; gives what runs the tool on it and returns what it
+    printed."""
+
+    def make(*files):
+        folder = tmp_path_factory.mktemp("library")
+        environment = {**os.environ, "REMEASURE_LIBRARY": str(folder / "library.sqlite")}
+
+        def run(*words, status=0):
+            done = subprocess.run(
+                [TOOL, *map(str, words)], env=environment, capture_output=True, text=True
+            )
+            assert done.returncode == status, done.stderr
+            return done.stdout
+
+        run("import", *files)
+        return run
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def remeasure(new_library):
     """Runs the tool on a library of the sample data, and returns what it printed."""
-    folder = tmp_path_factory.mktemp("library")
-    environment = {**os.environ, "REMEASURE_LIBRARY": str(folder / "library.sqlite")}
-
-    def run(*words, status=0):
-        done = subprocess.run(
-            [TOOL, *map(str, words)], env=environment, capture_output=True, text=True
-        )
-        assert done.returncode == status, done.stderr
-        return done.stdout
-
-    run("import", ROOT / "sample-data")
-    return run
+    return new_library(ROOT / "sample-data")
 
 
 @pytest.fixture(scope="session")

@@ -32,7 +32,7 @@ const layers = [
   { colour: "--old", width: 5, paths: linesOf(fixes.old) },
   { colour: "--new", width: 2.5, dash: [7, 6], paths: linesOf(fixes.new) },
   ...kinds.map(({ colour, shape }, kind) => ({
-    colour, strokes: strokesOf(shape), at: placed.filter((index) => Number(fixes.flip[index]) === kind + 1),
+    colour, strokes: strokesOf(shape), spacing: 18, at: placed.filter((index) => Number(fixes.flip[index]) === kind + 1),
   })),
 ];
 const onEitherLine = layers[1].paths.concat(layers[2].paths).flat();

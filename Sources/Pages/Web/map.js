@@ -68,7 +68,7 @@ const scaleBar = (most, unit) => {
  * Draws a map into an element with a `.picture`, a `[data-zoom]` button each for "in", "out", "home" and "all".
  *
  * - `layers`, from below: a line `{ colour, width, dash, paths }` of lists of indices of places, or marks
- *   `{ colour, strokes, at }` at a list of them.
+ *   `{ colour, strokes, at, spacing }` at a list of them.
  * - `home`: the indices that the first view shows whole.
  * - `onPick(index)`: the place nearest to where somebody clicked.
  */
@@ -91,6 +91,17 @@ const createMap = (element, { places, layers, home, unit, onPick = () => {} }) =
       Math.max(40, picture.clientWidth - 2 * room) / bounds.width,
       Math.max(40, picture.clientHeight - 2 * room) / bounds.height);
     return { x: bounds.x, y: bounds.y, scale };
+  };
+
+  /** The places of a layer of marks; where it has a `spacing`, only one in a square of so many pixels. */
+  const spaced = ({ at, spacing }) => {
+    const taken = new Set();
+    return at.filter((i) => {
+      if (Number.isNaN(places.x[i])) return false;
+      if (!spacing) return true;
+      const square = [places.x[i], places.y[i]].map((metres) => Math.floor((metres * view.scale) / spacing)).join();
+      return !taken.has(square) && taken.add(square);
+    });
   };
 
   const drawLine = (context, { colour: name, width, dash = [], paths }) => {
@@ -159,7 +170,7 @@ const createMap = (element, { places, layers, home, unit, onPick = () => {} }) =
     for (const layer of layers) {
       if (layer.paths) drawLine(context, layer);
       else {
-        const positions = layer.at.filter((i) => !Number.isNaN(places.x[i])).map(toSheet).filter(isVisible);
+        const positions = spaced(layer).map(toSheet).filter(isVisible);
         drawMarks(context, layer, positions);
       }
     }
