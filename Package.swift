@@ -111,7 +111,11 @@ let tests: [Target] = [
     [
       "Reports", "RunModel", "Hashing", "Geodesy", "DistanceEngine", "RunAnalysis", "Simulation",
     ]),
-  suite("PagesTests", ["Pages", "Reports"]),
+  suite(
+    "PagesTests",
+    [
+      "Pages", "Reports", "RunModel", "RunAnalysis", "DistanceEngine", "Simulation", "Hashing",
+    ]),
   suite(
     "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
   suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),

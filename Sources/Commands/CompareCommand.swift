@@ -28,7 +28,9 @@ struct CompareCommand: Command {
         + " another Earth. The metres of all pairs add up to the change.",
       "--fail-over names the runs on stderr. The output is the same for any --jobs.",
     ],
-    options: [run.help, sport.help, limit.help, failOver.help, PageFormat.option.help, output.help],
+    options: [
+      run.help, sport.help, limit.help, failOver.help, PageFormat.option.help, output.help,
+    ],
     examples: [
       .init(line: "remeasure compare run@1 run@2", effect: "what would the new set move?"),
       .init(

@@ -49,7 +49,8 @@ final class ReportFolder: Sendable {
   /// Writes one file of it.
   ///
   /// - Parameter path: within the folder.
-  func write(_ path: String, in context: CommandContext, _ body: (OutputSink) throws -> Void) throws {
+  func write(_ path: String, in context: CommandContext, _ body: (OutputSink) throws -> Void) throws
+  {
     let file = "\(temporary)/\(path)"
     let sink = try OutputSink(file, in: context)
     try body(sink)

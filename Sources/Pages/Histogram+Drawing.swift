@@ -34,7 +34,9 @@ struct HistogramDrawing {
       return label(ticks[place], at: x, anchor)
     }
     let between = shown.compactMap { place in
-      middles[place].map { label($0, at: (Double(place - shown.lowerBound) + 0.5) * width, "middle") }
+      middles[place].map {
+        label($0, at: (Double(place - shown.lowerBound) + 0.5) * width, "middle")
+      }
     }
     return """
       <svg class="histogram" role="\(hasButtons ? "group" : "img")" aria-label="\(title)" width="100%" height="170" style="min-width:\(shown.count * 2)rem">

@@ -68,7 +68,7 @@ private func histogram(_ index: RunIndex) -> Markup {
   let rest: Markup? =
     unknown == 0
     ? nil
-    : "<p class=\"quiet\">\(counted(unknown, "run", "runs")) without any raw distance not shown.</p>"
+    : "<p class=\"quiet\">\(counted(unknown, "run", "runs")) without any raw distance \(unknown == 1 ? "is" : "are") not shown.</p>"
   return """
     <section aria-labelledby="histogram-title">
     <h2 id="histogram-title">How much did not count</h2>

@@ -36,9 +36,12 @@ extension RunIndex {
       ),
       ("dropped", column { .integer($0.measurement.counts.dropped) }),
       ("device_distance_m", column { $0.deviceDistance.map(JSON.number) ?? .null }),
-      ("device_difference_m", column { run in
-        run.deviceDistance.map { .number($0 - run.measurement.distance) } ?? .null
-      }),
+      (
+        "device_difference_m",
+        column { run in
+          run.deviceDistance.map { .number($0 - run.measurement.distance) } ?? .null
+        }
+      ),
       ("claims", column(\.claimsJSON)),
     ]
   }

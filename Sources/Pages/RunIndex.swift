@@ -92,7 +92,8 @@ struct RunIndex: Sendable {
 
   init(_ runs: [IndexedRun]) {
     self.runs = runs
-    sport = Facet("sport", "Sport", wordsOfRuns: runs.map { [$0.report.run.description.sport.words] })
+    sport = Facet(
+      "sport", "Sport", wordsOfRuns: runs.map { [$0.report.run.description.sport.words] })
     year = Facet("year", "Year", wordsOfRuns: runs.map { [$0.year] })
     device = Facet(
       "device", "Device",

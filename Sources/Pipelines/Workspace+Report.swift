@@ -16,7 +16,9 @@ extension Workspace {
     on assignments: [Assignment], details: Bool,
     each body: @Sendable (RunReport) throws -> Void
   ) throws {
-    try reports(on: assignments, details: details) { $0 } consume: { report in
+    try reports(on: assignments, details: details) {
+      $0
+    } consume: { report in
       if let report { try body(report) }
     }
   }

@@ -182,7 +182,9 @@ def test_the_map_shows_the_fix_of_a_row_and_zooms(page_of, open_page):
 def test_comparisons_have_no_fault_in_any_look(
     page_of, open_page, faults, picture, name, words, scheme, width
 ):
-    page = open_page(page_of(name, "run@1", "run@2", *words), scheme, width)
+    # axe looks at each cell for long.
+    file = page_of(f"{name}-short", "run@1", "run@2", "--limit", "25", *words)
+    page = open_page(file, scheme, width)
     assert faults(page) == []
     picture(page, f"compare-{name}-{scheme}-{width}", full_page=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
