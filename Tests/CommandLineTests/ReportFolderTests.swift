@@ -170,7 +170,7 @@ import Testing
     let last = try #require(try ids(tool).last)
     do {
       let library = try Database(path: tool.library, access: .readWrite)
-      try library.execute("DELETE FROM point_chunk WHERE lower(hex(run_id)) = '\(last)'")
+      try library.execute("DELETE FROM point_chunk WHERE run_id = '\(last)'")
     }
     let outcome = try report(tool)
     #expect(outcome.status == 65, "\(outcome)")

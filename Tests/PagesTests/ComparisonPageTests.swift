@@ -76,7 +76,7 @@ import Testing
     let drawing = ComparedFixes(ledgers)
     let kinds = FlipKind.allCases.map(drawing.count)
     #expect(kinds.reduce(0, +) == ledgers.flipped.count)
-    #expect(kinds[0] > 0 && kinds[1] > 0)
+    #expect(kinds[0] > 0)
     #expect(FlipKind(.counted, .counted) == nil)
     #expect(FlipKind(.counted, .belowMinMove) == .lost)
     #expect(FlipKind(.segmentStart, .poorAccuracy) == .lost)
