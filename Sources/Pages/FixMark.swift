@@ -58,7 +58,7 @@ extension Verdict {
     case .counted: "counted"
     case .belowMinMove: rules.minMoveLabel
     case .invalidPosition: "no place on Earth"
-    case .invalidAccuracy: "marked invalid by the device"
+    case .invalidAccuracy: "marked invalid"
     case .poorAccuracy:
       rules.maxAccuracy.map { "accuracy over \(quantity(shortest($0), "m"))" } ?? "poor accuracy"
     case .missingAccuracy: "no accuracy"

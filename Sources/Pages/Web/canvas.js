@@ -43,22 +43,24 @@ const strokesOf = (shape) =>
     points: part.replace("Z", "").split("L").map((point) => point.split(" ").map(Number)),
   }));
 
-/** Draws one mark at each of some places of a sheet, with a rim that sets it off from what lies below. */
+/** Draws one mark at each of some places of a sheet, smaller where there are many, with a rim that sets it off
+    from what lies below. */
 const drawMarks = (context, mark, positions) => {
+  const size = positions.length > 500 ? 0.5 : 1;
   const path = new Path2D();
   for (const [x, y] of positions) {
     for (const { points, isClosed } of mark.strokes) {
-      points.forEach(([dx, dy], index) => path[index === 0 ? "moveTo" : "lineTo"](x + dx, y + dy));
+      points.forEach(([dx, dy], index) => path[index === 0 ? "moveTo" : "lineTo"](x + dx * size, y + dy * size));
       if (isClosed) path.closePath();
     }
   }
   const isFilled = mark.strokes.every((stroke) => stroke.isClosed);
   context.setLineDash([]);
   context.strokeStyle = colour("--ground");
-  context.lineWidth = isFilled ? 2 : 5;
+  context.lineWidth = (isFilled ? 2 : 5) * size;
   context.stroke(path);
   context.fillStyle = context.strokeStyle = colour(mark.colour);
-  context.lineWidth = 2;
+  context.lineWidth = 2 * size;
   if (isFilled) context.fill(path);
   else context.stroke(path);
 };

@@ -57,8 +57,9 @@ const boundsOf = (places, indices) => {
 const scaleBar = (most, unit) => {
   if (unit === "mi") {
     const mile = units.mi, foot = 0.3048;
-    if (most >= mile / 10) return { length: roundBelow(most / mile) * mile, text: `${+roundBelow(most / mile).toPrecision(1)} mi` };
-    return { length: roundBelow(most / foot) * foot, text: `${+roundBelow(most / foot).toPrecision(1)} ft` };
+    const [size, name] = most >= mile / 10 ? [mile, "mi"] : [foot, "ft"];
+    const count = roundBelow(most / size);
+    return { length: count * size, text: `${+count.toPrecision(1)} ${name}` };
   }
   const length = roundBelow(most);
   return { length, text: length >= 1000 ? `${grouped(length / 1000)} km` : `${+length.toPrecision(1)} m` };
@@ -86,11 +87,12 @@ const createMap = (element, { places, layers, home, unit, onPick = () => {} }) =
   ];
   const fitted = (indices) => {
     const bounds = boundsOf(places, indices);
-    const room = 28;
+    // The buttons lie over the upper edge.
+    const [room, top] = [28, 56];
     const scale = Math.min(
       Math.max(40, picture.clientWidth - 2 * room) / bounds.width,
-      Math.max(40, picture.clientHeight - 2 * room) / bounds.height);
-    return { x: bounds.x, y: bounds.y, scale };
+      Math.max(40, picture.clientHeight - top - room) / bounds.height);
+    return { x: bounds.x, y: bounds.y + (top - room) / 2 / scale, scale };
   };
 
   /** The places of a layer of marks; where it has a `spacing`, only one in a square of so many pixels. */
@@ -256,21 +258,16 @@ const createMap = (element, { places, layers, home, unit, onPick = () => {} }) =
       Object.assign(shown, { index, from });
       if (view && index >= 0 && !Number.isNaN(places.x[index])) {
         const [x, y] = toSheet(index);
-        const edge = Math.min(40, picture.clientWidth / 8);
+        // A view that somebody chose is moved before the ring reaches its edge.
+        const edge = aim ? 0 : 40;
         const isInside = x >= edge && y >= edge && x <= picture.clientWidth - edge && y <= picture.clientHeight - edge;
-        if (!isInside && (!aim || isOutside(x, y))) return move({ ...view, x: places.x[index], y: places.y[index] });
+        if (!isInside) move({ ...view, x: places.x[index], y: places.y[index] });
       }
       if (view) drawCursor();
     },
-    zoomTo: (indices) => fit(indices),
-    get view() {
-      return { ...view };
-    },
+    /** Shows some places whole. */
+    fit,
   };
-
-  function isOutside(x, y) {
-    return x < 0 || y < 0 || x > picture.clientWidth || y > picture.clientHeight;
-  }
 };
 
 /** One pointer moves, two zoom, and one that stays where it came down picks. */
