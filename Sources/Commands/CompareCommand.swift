@@ -1,3 +1,4 @@
+internal import Pages
 internal import Pipelines
 internal import Reports
 internal import RunModel
@@ -10,6 +11,8 @@ struct CompareCommand: Command {
   private static let limit = Option<Int>(
     "--limit", "N", "only the N largest movers (10 as text), or the first N fixes of one run",
     atLeast: 1)
+  private static let output = Option<String>(
+    "--output", "FILE", "write there instead of printing")
   private static let failOver = Option<Double>(
     percent: "--fail-over", "end with status 65 where any run changes by more than P %")
 
@@ -25,7 +28,9 @@ struct CompareCommand: Command {
         + " another Earth. The metres of all pairs add up to the change.",
       "--fail-over names the runs on stderr. The output is the same for any --jobs.",
     ],
-    options: [run.help, sport.help, limit.help, failOver.help, ReportFormat.option.help],
+    options: [
+      run.help, sport.help, limit.help, failOver.help, PageFormat.option.help, output.help,
+    ],
     examples: [
       .init(line: "remeasure compare run@1 run@2", effect: "what would the new set move?"),
       .init(
@@ -34,6 +39,9 @@ struct CompareCommand: Command {
       .init(
         line: "remeasure compare run@1 run@2 --sport running --fail-over 0.5%",
         effect: "a gate for new constants"),
+      .init(
+        line: "remeasure compare run@1 run@2 --format html --output change.html",
+        effect: "for a browser"),
     ])
 
   private let references: [String]
@@ -41,7 +49,8 @@ struct CompareCommand: Command {
   private let sport: Sport?
   private let limit: Int?
   private let failOver: Double?
-  private let format: ReportFormat
+  private let format: PageFormat
+  private let output: String?
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     references = arguments.operands
@@ -52,7 +61,8 @@ struct CompareCommand: Command {
     sport = try arguments.value(Self.sport).map { Sport(recorded: $0) }
     limit = try arguments.value(Self.limit)
     failOver = try arguments.value(Self.failOver)
-    format = try ReportFormat(arguments)
+    format = try PageFormat(arguments)
+    output = try arguments.value(Self.output)
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
@@ -67,17 +77,30 @@ struct CompareCommand: Command {
       context.remark("No run matches.")
       return .nothingMatched
     }
-    let comparison: any ComparisonReport =
-      runs.count == 1
-      ? try workspace.compareFixes(of: chosen[0], from: sets[0], to: sets[1])
-      : try context.showingProgress("compared") {
+    let sink = try OutputSink(output, in: context)
+    let comparison: any ComparisonReport
+    let page: () -> Page
+    if runs.count == 1 {
+      let compared = try workspace.compareFixes(of: chosen[0], from: sets[0], to: sets[1])
+      comparison = compared.comparison
+      page = {
+        runComparisonPage(
+          of: compared.comparison, compared.ledgers, unit: context.common.units, limit: limit)
+      }
+    } else {
+      let compared = try context.showingProgress("compared") {
         try workspace.compare(chosen, from: sets[0], to: sets[1], progress: $0)
       }
-    switch format {
-    case .text: try context.print(comparison.text(context.layout, limit: limit))
-    case .json: try context.print(comparison.json(limit: limit).line)
-    case .csv: try context.print(comparison.csv(limit: limit))
+      comparison = compared
+      page = { comparisonPage(of: compared, unit: context.common.units, limit: limit) }
     }
+    switch format {
+    case .text: try sink.write(comparison.text(context.layout, limit: limit))
+    case .json: try sink.write(comparison.json(limit: limit).line)
+    case .csv: try sink.write(comparison.csv(limit: limit))
+    case .html: try sink.write(page())
+    }
+    try sink.finish()
     guard let failOver,
       let excess = comparison.excessText(context.layout, overPercent: failOver)
     else { return .success }

@@ -7,7 +7,8 @@ internal import Synchronization
 /// Shows how a distance came about, for one run or many.
 struct ReportCommand: Command {
   private static let all = Switch("--all", "every run of the library")
-  private static let output = Option<String>("--output", "FILE", "write there instead of printing")
+  private static let output = Option<String>(
+    "--output", "FILE", "write there instead of printing; pages of several runs to a folder")
 
   static let help = CommandHelp(
     name: "report", group: .daily, operands: "RUN… | --all",
@@ -20,6 +21,9 @@ struct ReportCommand: Command {
         + " one object a line. As CSV, a report is one line without its fixes.",
       "As HTML, a run is a page that needs nothing but a browser: map, charts, every fix, what its"
         + " distance hangs on, and what other limits would give.",
+      "As HTML, reports of several runs are a folder: index.html, which sorts and filters them, and a page a"
+        + " run. A folder that holds an older such report is replaced as a whole; one that holds anything"
+        + " else is left alone.",
     ],
     options: [all.help, SetOption.parameters.help, PageFormat.option.help, output.help],
     examples: [
@@ -29,6 +33,9 @@ struct ReportCommand: Command {
       .init(
         line: "remeasure report latest --format html --output run.html",
         effect: "the newest run, to look at"),
+      .init(
+        line: "remeasure report --all --format html --output pages",
+        effect: "all, for a browser: open pages/index.html"),
     ])
 
   private let isForAll: Bool
@@ -44,6 +51,14 @@ struct ReportCommand: Command {
     parameters = try arguments.all(SetOption.parameters)
     format = try PageFormat(arguments)
     output = try arguments.value(Self.output)
+    if format == .html, isForAll || runs.count > 1 {
+      guard output != nil else {
+        throw UsageError("pages of several runs need --output FOLDER", command: Self.help)
+      }
+      guard parameters.count < 2 else {
+        throw UsageError("pages of several runs take one --params at most", command: Self.help)
+      }
+    }
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
@@ -54,6 +69,10 @@ struct ReportCommand: Command {
     guard !asked.isEmpty else {
       context.remark("The library holds no run.")
       return .nothingMatched
+    }
+    if format == .html, isForAll || runs.count > 1, let output {
+      try writePages(of: asked, from: workspace, to: output, in: context)
+      return .success
     }
     if format == .html, asked.count > 1 {
       throw UsageError("--format html makes the page of one run by one set", command: Self.help)

@@ -3,20 +3,25 @@ internal import Glibc
 /// Writing failed; says where and why.
 struct OutputError: Error {
   let path: String
-  private let code: Int32
+  private let reason: String
+  /// True where whoever read the output has seen enough; no failure of ours.
+  let isClosedPipe: Bool
 
   init(path: String, errno code: Int32) {
     self.path = path
-    self.code = code
-  }
-
-  /// True where whoever read the output has seen enough; no failure of ours.
-  var isClosedPipe: Bool { code == EPIPE }
-
-  var sentence: String {
     // Safety: strerror gives a C string, which is copied here.
-    "\(path): \(unsafe String(cString: strerror(code)))"
+    reason = unsafe String(cString: strerror(code))
+    isClosedPipe = code == EPIPE
   }
+
+  /// - Parameter reason: follows the path.
+  init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+    isClosedPipe = false
+  }
+
+  var sentence: String { "\(path): \(reason)" }
 }
 
 /// Writes all of a text to a descriptor, or says why not; never traps, whatever the descriptor is.

@@ -36,21 +36,22 @@ extension Workspace {
       from: old.reference, to: new.reference, changes: state.withLock(\.changes))
   }
 
-  /// One run under two sets, with every fix whose verdict differs.
+  /// One run under two sets, with what each decides about every fix.
   ///
   /// - Throws: ``SelectionError`` where the run has been deleted meanwhile, and as
   ///   ``compare(_:from:to:progress:)``.
   package func compareFixes(
     of run: Run, from old: ParameterSet, to new: ParameterSet
-  ) throws -> RunComparison {
-    let comparison = try reading(run) { run, reader in
-      let pair = try ledgers(of: run, under: (old, new), with: reader)
-      return RunComparison(
-        from: old.reference, to: new.reference, change: pair.change(of: run),
-        flipped: FlippedFix.all(in: pair.fixes, from: pair.old, to: pair.new))
+  ) throws -> (comparison: RunComparison, ledgers: LedgerPair) {
+    let compared = try reading(run) { run, reader in
+      let ledgers = try ledgers(of: run, under: (old, new), with: reader)
+      let comparison = RunComparison(
+        from: old.reference, to: new.reference, change: ledgers.change(of: run),
+        flipped: ledgers.flipped)
+      return (comparison, ledgers)
     }
-    guard let comparison else { throw SelectionError.noRun(run.id.short) }
-    return comparison
+    guard let compared else { throw SelectionError.noRun(run.id.short) }
+    return compared
   }
 
   private func change(
@@ -76,18 +77,5 @@ extension Workspace {
     }
     return LedgerPair(
       fixes: fixes, old: try checkedLedger(sets.old), new: try checkedLedger(sets.new))
-  }
-}
-
-/// The fixes of a run and what two sets decide about them.
-private struct LedgerPair {
-  let fixes: Fixes
-  let old: Ledger
-  let new: Ledger
-
-  func change(of run: Run) -> RunChange {
-    RunChange(
-      run: run, old: old.measurement.distance, new: new.measurement.distance,
-      flips: Flips(from: old, to: new))
   }
 }

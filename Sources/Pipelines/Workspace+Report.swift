@@ -16,15 +16,31 @@ extension Workspace {
     on assignments: [Assignment], details: Bool,
     each body: @Sendable (RunReport) throws -> Void
   ) throws {
-    let sets = try CurrentSets(of: library)
-    try concurrentStream(count: assignments.count, jobs: jobs) { index in
-      try cancellation.check()
-      let parameters = assignments[index].parameters
-      return try reading(assignments[index].run) { run, reader in
-        try report(on: run, under: parameters, sets: sets, details: details, with: reader)
-      }
+    try reports(on: assignments, details: details) {
+      $0
     } consume: { report in
       if let report { try body(report) }
+    }
+  }
+
+  /// The same, each turned into something else on the thread that made it.
+  ///
+  /// - Parameter consume: is given nil for a run that was deleted meanwhile, or of which nothing was made.
+  func reports<Output: Sendable>(
+    on assignments: [Assignment], details: Bool,
+    _ transform: @Sendable (RunReport) throws -> Output?,
+    consume: @Sendable (Output?) throws -> Void
+  ) throws {
+    let sets = try CurrentSets(of: library)
+    try concurrentStream(count: assignments.count, jobs: jobs) { index -> Output? in
+      try cancellation.check()
+      let parameters = assignments[index].parameters
+      let made = try reading(assignments[index].run) { run, reader in
+        try report(on: run, under: parameters, sets: sets, details: details, with: reader)
+      }
+      return try made.flatMap(transform)
+    } consume: {
+      try consume($0)
     }
   }
 

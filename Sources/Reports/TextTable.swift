@@ -1,7 +1,7 @@
 /// One column of a table for people.
-struct TextColumn {
+package struct TextColumn: Sendable {
   /// What happens to the column where the line is too narrow for the table.
-  enum Yielding: Equatable {
+  enum Yielding: Sendable, Equatable {
     case never
     /// Is cut with "…", down to so many columns.
     case shortens(to: Int)
@@ -9,18 +9,31 @@ struct TextColumn {
     case goes(rank: Int)
   }
 
-  let title: String
-  var isRight = false
+  package let title: String
+  /// True for numbers.
+  package var isRight = false
   var yielding = Yielding.never
+
+  /// True for a column that may go where there is little room.
+  package var isSpare: Bool {
+    if case .goes = yielding { true } else { false }
+  }
 }
 
 /// Aligned columns that fit a width.
-struct TextTable {
-  let columnsShown: [TextColumn]
-  var rows: [[String]] = []
+package struct TextTable: Sendable {
+  package let columnsShown: [TextColumn]
+  package var rows: [[String]] = []
+  /// How many more there are than are shown.
+  package var rowsLeftOut = 0
 
   init(_ columns: [TextColumn]) {
     columnsShown = columns
+  }
+
+  /// "… and 12 more"; nil where all are shown.
+  package var restText: String? {
+    rowsLeftOut > 0 ? "… and \(grouped(rowsLeftOut)) more" : nil
   }
 
   /// The heading, where there is one, and the rows, each within `width` columns.
@@ -31,6 +44,7 @@ struct TextTable {
     let fit = TableFit(columnsShown, widths: widths, width: width)
     let titles = columnsShown.map(\.title)
     return (titles.allSatisfy(\.isEmpty) ? rows : [titles] + rows).map(fit.line)
+      + (restText.map { [$0] } ?? [])
   }
 }
 

@@ -141,7 +141,7 @@ extension RunDescription {
 
 extension Run {
   /// The run's name, safe to print; "Run 3f9c21ab" where it has none.
-  var title: String {
+  package var title: String {
     let name = visibleText(description.name ?? "")
     return name.allSatisfy { $0 == " " } ? "Run \(id.short)" : name
   }

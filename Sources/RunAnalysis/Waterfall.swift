@@ -43,3 +43,8 @@ package struct Waterfall: Sendable, Equatable {
     acrossGaps = units(measurement.acrossGaps) / unitsPerMetre
   }
 }
+
+/// The part of a raw distance that did not count, 0 to 1; nil where there is no raw distance.
+package func shareNotCounted(raw: Double, distance: Double) -> Double? {
+  raw > 0 ? (raw - distance) / raw : nil
+}

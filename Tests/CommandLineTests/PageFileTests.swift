@@ -24,14 +24,14 @@ import Testing
     #expect(Set(pages).count == 1)
   }
 
-  @Test func severalRunsHaveNoCommonPage() throws {
+  @Test func onePageIsOfOneSet() throws {
     let tool = try Tool()
     try tool.write(smallGPX(name: "One"), to: "1.gpx")
-    try tool.write(smallGPX(name: "Two", latitude: 47), to: "2.gpx")
-    try tool.run("import", "1.gpx", "2.gpx")
-    let refused = try tool.run("report", "--all", "--format", "html")
+    try tool.run("import", "1.gpx")
+    let refused = try tool.run(
+      "report", "One", "--params", "run@1", "--params", "ride@1", "--format", "html")
     #expect(refused.status == 64 && refused.out.isEmpty)
-    #expect(refused.err.contains("--format html makes the page of one run"))
+    #expect(refused.err.contains("--format html makes the page of one run by one set"))
   }
 
   @Test func anUnwritablePlaceIsSaid() throws {
