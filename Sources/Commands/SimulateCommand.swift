@@ -8,6 +8,10 @@ struct SimulateCommand: Command {
   private static let runs = Option<Int>("--runs", "N", "how many; 1 if not said", atLeast: 1)
   private static let seed = Option<Int>(
     "--seed", "S", "which; the same seed gives the same files anywhere", atLeast: 0)
+  private static let minutes = Option<Int>(
+    "--minutes", "M", "how long each run moves, with a fix a second; drawn if not said",
+    takes: "a whole number from 1 to 1440"
+  ) { Int($0).flatMap { (1...1440).contains($0) ? $0 : nil } }
   private static let named = Option<NamedScenario>(
     choiceOf: "--scenario", "one certain run instead of random ones")
   private static let format = Option<WrittenFormat>(
@@ -24,7 +28,7 @@ struct SimulateCommand: Command {
       "GPX holds every value to the last digit. TCX has none for accuracy and temperature; FIT rounds"
         + " places to 5 mm and accuracy up to whole metres.",
     ],
-    options: [runs.help, seed.help, named.help, format.help, output.help],
+    options: [runs.help, seed.help, minutes.help, named.help, format.help, output.help],
     examples: [
       .init(
         line: "remeasure simulate --runs 100 --seed 7 --output runs", effect: "a hundred runs"),
@@ -38,6 +42,7 @@ struct SimulateCommand: Command {
 
   private let count: Int
   private let seed: UInt64
+  private let minutes: Int?
   private let scenario: NamedScenario?
   private let format: WrittenFormat
   private let folder: String
@@ -52,6 +57,10 @@ struct SimulateCommand: Command {
     scenario = try arguments.value(Self.named)
     count = try arguments.value(Self.runs) ?? 1
     seed = UInt64(try arguments.value(Self.seed) ?? 1)
+    minutes = try arguments.value(Self.minutes)
+    if minutes != nil, scenario != nil {
+      throw UsageError("--minutes is for random runs only", command: Self.help)
+    }
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
@@ -82,7 +91,7 @@ struct SimulateCommand: Command {
       if context.cancellation.isRequested { throw Cancelled() }
       let file =
         scenario.map { SimulatedFile($0, as: format) }
-        ?? SimulatedFile(seed: seed &+ UInt64(index), as: format)
+        ?? SimulatedFile(seed: seed &+ UInt64(index), minutes: minutes, as: format)
       try write(file.name, file.bytes, context)
       return (file.name, file.trueDistance)
     }

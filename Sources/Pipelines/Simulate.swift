@@ -15,8 +15,15 @@ package struct SimulatedFile: Sendable {
   }
 
   /// A run drawn from a seed.
-  package init(seed: UInt64, as format: WrittenFormat) {
-    self.init("run-\(seed)", .random(seed: seed), format)
+  ///
+  /// - Parameter minutes: how long it moves, with a fix a second; nil leaves both to the seed.
+  package init(seed: UInt64, minutes: Int? = nil, as format: WrittenFormat) {
+    var scenario = Scenario.random(seed: seed)
+    if let minutes {
+      scenario.length = scenario.speed * Double(minutes) * 60
+      scenario.sampling = .every(seconds: 1)
+    }
+    self.init("run-\(seed)", scenario, format)
   }
 
   package init(_ scenario: NamedScenario, as format: WrittenFormat) {

@@ -31,6 +31,23 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: tool.path("in/sensors.gpx")))
   }
 
+  @Test func aLengthInMinutesGivesAFixForEachSecondOfMoving() throws {
+    let tool = try Tool()
+    try tool.run("simulate", "--runs", "3", "--seed", "7", "--minutes", "5", "--output", "in")
+    for number in 7...9 {
+      let file = try String(contentsOfFile: tool.path("in/run-\(number).gpx"), encoding: .utf8)
+      // Five minutes, both ends, and what is written in up to three pauses.
+      #expect(file.components(separatedBy: "<trkpt").count - 1 >= 301)
+    }
+  }
+
+  @Test(arguments: [["--minutes", "1441"], ["--minutes", "5", "--scenario", "sensors"]])
+  func aLengthThatCannotBeSimulatedIsWrongUsage(options: [String]) throws {
+    let outcome = try Tool().run(["simulate", "--output", "in"] + options)
+    #expect(outcome.status == 64)
+    #expect(outcome.err.contains("--minutes"))
+  }
+
   @Test func anUnknownFormatIsWrongUsage() throws {
     let outcome = try Tool().run("simulate", "--format", "kml", "--output", "in")
     #expect(outcome.status == 64)
