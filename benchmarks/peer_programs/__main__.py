@@ -8,9 +8,14 @@ import shlex
 import sys
 import tempfile
 
-from . import filter, haversine, machine
+from . import filter, haversine, machine, recompute, scaling
 
-SUBJECTS = {"haversine": haversine, "filter": filter}
+SUBJECTS = {
+    "haversine": haversine,
+    "filter": filter,
+    "recompute": recompute,
+    "scaling": scaling,
+}
 RESULTS = pathlib.Path("benchmarks/results")
 
 
@@ -20,7 +25,10 @@ class Size:
 
     turns: int
     bench_runs: int
+    #: Of the library; some 3 600 fixes each.
     runs: int
+    #: Where it is kept; None for as long as the program runs.
+    folder: pathlib.Path | None = None
 
 
 FULL = Size(turns=7, bench_runs=10, runs=10_000)
@@ -50,8 +58,9 @@ def main():
     """Each subject's tables, printed and written as they come."""
     options = arguments()
     size = SMALL if options.small else FULL
-    if options.runs:
-        size = dataclasses.replace(size, runs=options.runs)
+    size = dataclasses.replace(size, runs=options.runs or size.runs, folder=options.folder)
+    if options.folder:
+        options.folder.mkdir(parents=True, exist_ok=True)
     results = options.results or (None if options.small else RESULTS)
     facts, versions = machine.facts(), machine.versions()
     print(", ".join(f"{key} {value}" for key, value in (facts | versions).items()))

@@ -39,13 +39,13 @@ def one_set(fixes, suffix, columns, bench, size, work) -> turns.Table:
         turns.Side(
             "numba",
             lambda: turns.shortest(by_numba, passes * fixes),
-            ONE,
+            (ONE,),
             "a loop under njit with fast mathematics",
         )
     ]
     if not suffix:
         words = "the same loop by the interpreter, over lists"
-        sides.append(turns.Side("Python", by_python, ONE, words, once=True))
+        sides.append(turns.Side("Python", by_python, (ONE,), words, once=True))
     checks = checked(run, [limits], work)
     title = f"One set of limits over a run of {fixes:,} fixes, in columns {columns}"
     return turns.timed_by_turns(title, "ns a fix", sides, size.turns, checks)
@@ -78,11 +78,11 @@ def many_sets(fixes, bench, size, work) -> turns.Table:
         return turns.Side(name, take, against, how)
 
     sides = bench.sides({ONE: "filter.lanes", ALL: "filter.lanes.all_cores"}) + [
-        side("numba", filters.measure_sets, ONE, "the loop once a set"),
+        side("numba", filters.measure_sets, (ONE,), "the loop once a set"),
         side(
             "numba, all cores",
             filters.measure_sets_on_all_cores,
-            ALL,
+            (ALL,),
             "the sets shared out by prange",
         ),
     ]

@@ -68,7 +68,7 @@ class Peer(NamedTuple):
     """A way to measure the steps of the run."""
 
     name: str
-    against: str
+    against: tuple[str, ...]
     how: str
     #: Measures them so many times; gives what they are.
     steps: Callable[[int], np.ndarray]
@@ -93,7 +93,7 @@ def c_peers(run: track.Track, work: pathlib.Path) -> list[Peer]:
             function(latitude, longitude, count, into, ctypes.c_long(passes))
             return metres
 
-        return Peer(name, ONE, f"gcc {' '.join(options)} haversine.c", steps)
+        return Peer(name, (ONE,), f"gcc {' '.join(options)} haversine.c", steps)
 
     return [
         peer("gcc with libmvec", "-O3", "-ffast-math", "-march=native"),
@@ -135,11 +135,11 @@ def python_peers(run: track.Track) -> list[Peer]:
     columns = giving(steps_by_numpy, latitude, longitude)
     words = "numkong.haversine on radians, converted before"
     return [
-        Peer("NumKong", ONE, words, by_numkong, numkong_radius()),
-        Peer("numba", ONE, "a loop under njit(fastmath=True)", loop),
-        Peer("numba, all cores", ALL, "the loop with parallel=True", loop_on_all),
-        Peer("numpy", ONE, "the formula over whole columns", columns),
-        Peer("haversine", ONE, "haversine.haversine_vector", vector, 6_371_008.8),
+        Peer("NumKong", (ONE,), words, by_numkong, numkong_radius()),
+        Peer("numba", (ONE,), "a loop under njit(fastmath=True)", loop),
+        Peer("numba, all cores", (ALL,), "the loop with parallel=True", loop_on_all),
+        Peer("numpy", (ONE,), "the formula over whole columns", columns),
+        Peer("haversine", (ONE,), "haversine.haversine_vector", vector, 6_371_008.8),
     ]
 
 

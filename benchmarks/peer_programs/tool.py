@@ -63,7 +63,7 @@ class Bench:
         """Ours: by what they are called here, their names in the JSON."""
         command = " ".join(("remeasure", *self.words))
         return [
-            turns.Side(side, lambda name=name: self.shortest(name), None, f"{command}: {name}")
+            turns.Side(side, lambda name=name: self.shortest(name), (), f"{command}: {name}")
             for side, name in names.items()
         ]
 

@@ -14,8 +14,8 @@ class Side:
     name: str
     #: Does the work once; gives the time of a unit of it.
     take: Callable[[], float]
-    #: The name of the side of ours that it is held against; None for ours.
-    against: str | None
+    #: The names of the sides of ours that it is held against; none for ours.
+    against: tuple[str, ...]
     #: The command, or in words what was called.
     how: str
     #: Whether it takes so long that it is timed in the first turn only.
@@ -34,13 +34,12 @@ class Table:
     #: What each side's result was checked for, and how far it was off.
     checks: list[dict]
 
-    def ratios(self, side: Side) -> list[float]:
-        """A side's time in ours, turn by turn."""
-        if side.against is None:
-            return []
-        return [
-            theirs / ours for theirs, ours in zip(self.times[side.name], self.times[side.against])
-        ]
+    def ratios(self, side: Side) -> dict[str, list[float]]:
+        """A side's time in each of ours that it is held against, turn by turn."""
+        return {
+            name: [theirs / ours for theirs, ours in zip(self.times[side.name], self.times[name])]
+            for name in side.against
+        }
 
     def document(self) -> dict:
         """The table as JSON is written."""
@@ -48,7 +47,8 @@ class Table:
         for side in self.sides:
             figure = {"name": side.name, "how": side.how, **spread(self.times[side.name])}
             if side.against:
-                figure |= {"against": side.against, "ratio": spread(self.ratios(side))}
+                ratios = self.ratios(side).items()
+                figure["times_as_long_as"] = {name: spread(values) for name, values in ratios}
             figures.append(figure)
         return {
             "title": self.title,
@@ -62,12 +62,11 @@ class Table:
         """The table as it is printed."""
         lines = [f"{self.title}; {self.unit}"]
         for side in self.sides:
-            line = f"  {side.name:<42}{statistics.median(self.times[side.name]):>12,.2f}"
-            if side.against:
-                ratios = self.ratios(side)
-                line += f"{statistics.median(ratios):>9.2f} x  ({min(ratios):.2f} to"
-                line += f" {max(ratios):.2f}) {side.against}"
-            lines.append(line)
+            lines.append(f"  {side.name:<34}{statistics.median(self.times[side.name]):>11,.2f}")
+            for name, ratios in self.ratios(side).items():
+                middle = f"{statistics.median(ratios):,.2f} times"
+                ends = f"({min(ratios):,.2f} to {max(ratios):,.2f})"
+                lines.append(f"{'':6}{middle:>18}  {ends:<20} {name}")
         if self.checks:
             worst = max(self.checks, key=lambda check: check["largest"] / check["limit"])
             lines.append(
