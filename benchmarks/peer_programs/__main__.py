@@ -1,11 +1,9 @@
-"""Times remeasure beside other programs, by turns, and prints the ratios; run by `benchmarks/peers`."""
+"""Times remeasure beside other programs, by turns; run by `benchmarks/peers`."""
 
 import argparse
 import dataclasses
 import json
 import pathlib
-import shlex
-import sys
 import tempfile
 
 from . import filter, haversine, machine, recompute, scaling
@@ -54,6 +52,14 @@ def arguments() -> argparse.Namespace:
     return options
 
 
+def command(options: argparse.Namespace, subject: str) -> str:
+    """What gives these figures again; where files lie does not matter."""
+    words = ["--small"] * options.small
+    if options.runs:
+        words += ["--runs", str(options.runs)]
+    return " ".join(["benchmarks/peers", *words, subject])
+
+
 def main():
     """Each subject's tables, printed and written as they come."""
     options = arguments()
@@ -74,7 +80,7 @@ def main():
             if results:
                 document = {
                     "subject": subject,
-                    "command": shlex.join(["benchmarks/peers", *sys.argv[1:]]),
+                    "command": command(options, subject),
                     "date": begun,
                     "machine": facts,
                     "versions": versions,

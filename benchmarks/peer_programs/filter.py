@@ -22,26 +22,26 @@ def tables(size, work: pathlib.Path) -> Iterator[turns.Table]:
 
 
 def one_set(fixes, suffix, columns, bench, size, work) -> turns.Table:
-    """Ours tells the whole waterfall and all verdicts, the others the distance and the counted fixes."""
+    """Ours tells the whole waterfall and all verdicts, the others the distance alone."""
     run = track.runner(fixes)
     limits = (50.0, 12.0, 5.0)
     passes = max(1, WORK // fixes)
 
-    def by_numba():
-        for _ in range(passes):
-            filters.compiled(*run, *limits)
+    def numba(name, function, how):
+        def work():
+            for _ in range(passes):
+                function(*run, *limits)
+
+        return turns.Side(name, lambda: turns.shortest(work, passes * fixes), (ONE,), how)
 
     def by_python():
         lists = [column.tolist() for column in run]
         return turns.shortest(lambda: filters.measure(*lists, *limits), fixes)
 
+    words = "a loop under njit with fast mathematics"
     sides = bench.sides({ONE: f"filter.one{suffix}", ALL: f"filter.one{suffix}.all_cores"}) + [
-        turns.Side(
-            "numba",
-            lambda: turns.shortest(by_numba, passes * fixes),
-            (ONE,),
-            "a loop under njit with fast mathematics",
-        )
+        numba("numba, the formula as it stands", filters.textbook, words),
+        numba("numba, each cosine taken once", filters.compiled, words),
     ]
     if not suffix:
         words = "the same loop by the interpreter, over lists"
@@ -78,7 +78,12 @@ def many_sets(fixes, bench, size, work) -> turns.Table:
         return turns.Side(name, take, against, how)
 
     sides = bench.sides({ONE: "filter.lanes", ALL: "filter.lanes.all_cores"}) + [
-        side("numba", filters.measure_sets, (ONE,), "the loop once a set"),
+        side(
+            "numba",
+            filters.measure_sets,
+            (ONE,),
+            "the loop with each cosine taken once, once a set",
+        ),
         side(
             "numba, all cores",
             filters.measure_sets_on_all_cores,

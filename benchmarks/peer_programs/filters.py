@@ -1,4 +1,4 @@
-"""The reference rules as loops that numba compiles, for the distance alone: what a quick script would be."""
+"""The reference rules as loops that numba compiles, for the distance alone."""
 
 import math
 
@@ -11,10 +11,43 @@ RADIANS = math.pi / 180
 FAST = {"nsz", "arcp", "contract", "afn", "reassoc"}
 
 
+@numba.njit(fastmath=FAST, nogil=True)
+def textbook(
+    milliseconds, latitude, longitude, segment, accuracy, max_accuracy, max_speed, min_move
+):
+    """Metres of one run, with the formula written out for each pair."""
+    distance, last = 0.0, -1
+    for i in range(len(latitude)):
+        north, east = latitude[i], longitude[i]
+        if not (abs(north) <= 90 and abs(east) <= 180) or (north == 0 and east == 0):
+            continue
+        if accuracy[i] < 0 or accuracy[i] > max_accuracy:
+            continue
+        if last < 0 or segment[i] != segment[last]:
+            last = i
+            continue
+        northing = math.sin((north - latitude[last]) * RADIANS / 2)
+        easting = math.sin((east - longitude[last]) * RADIANS / 2)
+        cosines = math.cos(latitude[last] * RADIANS) * math.cos(north * RADIANS)
+        h = northing * northing + cosines * easting * easting
+        moved = 2 * RADIUS * math.asin(min(math.sqrt(h), 1.0))
+        seconds = (milliseconds[i] - milliseconds[last]) / 1000
+        if seconds > 0 and moved / seconds > max_speed:
+            continue
+        if moved < min_move:
+            continue
+        distance += moved
+        last = i
+    return distance
+
+
 def measure(
     milliseconds, latitude, longitude, segment, accuracy, max_accuracy, max_speed, min_move
 ):
-    """Metres and counted fixes of one run: NaN is an accuracy that is unknown, and kept."""
+    """Metres and counted fixes of one run; each fix's cosine is taken once.
+
+    NaN is an accuracy that is unknown, and kept.
+    """
     distance, counted = 0.0, 0
     last, last_cosine = -1, 0.0
     for i in range(len(latitude)):
@@ -79,7 +112,7 @@ def measure_sets_on_all_cores(milliseconds, latitude, longitude, segment, accura
 
 @numba.njit(fastmath=FAST, parallel=True)
 def measure_runs(starts, milliseconds, latitude, longitude, segment, accuracy, limits):
-    """Metres and counted fixes of many runs that lie behind one another, shared out among the cores.
+    """Metres and counted fixes of many runs that lie in a row, shared out among the cores.
 
     Run `i` is from `starts[i]` up to `starts[i + 1]`.
     """

@@ -54,6 +54,13 @@ def of_runs(count: int, folder: pathlib.Path) -> tool.Library:
     return tool.Library(path)
 
 
+def copy_of_runs(count: int, folder: pathlib.Path, work: pathlib.Path) -> tool.Library:
+    """For what adds parameter sets and results."""
+    copy = work / f"copy-{count}.sqlite"
+    shutil.copyfile(of_runs(count, folder).path, copy)
+    return tool.Library(copy)
+
+
 def grow(library: tool.Library, first: int, count: int, files: pathlib.Path):
     """Adds the runs of so many seeds."""
     sizes = ("--runs", count, "--minutes", MINUTES, "--seed", first + 1)

@@ -30,7 +30,7 @@ class Results(NamedTuple):
 
 def tables(size, work: pathlib.Path) -> Iterator[turns.Table]:
     """The library under new limits, then under limits that all its runs were measured by."""
-    held = library.of_runs(size.runs, size.folder or work)
+    held = library.copy_of_runs(size.runs, size.folder or work, work)
     columns = library.columns(held)
     fixes = len(columns.latitude)
     parquet = str(work / "fixes.parquet")
@@ -88,12 +88,12 @@ def nothing_to_do(held: tool.Library, runs: int, size) -> turns.Table:
     recomputed(held, rules)
     side = turns.Side(
         ALL,
-        lambda: recomputed(held, rules).seconds * 1e3 * 10_000 / runs,
+        lambda: recomputed(held, rules).seconds * 1e3,
         (),
         "remeasure recompute --params measured@N, the whole process",
     )
     title = f"All {runs:,} runs under limits that they were measured by"
-    return turns.timed_by_turns(title, "ms for 10 000 runs", [side], size.turns)
+    return turns.timed_by_turns(title, "ms", [side], size.turns)
 
 
 def checked(held, columns, peers: dict, twin) -> list[dict]:

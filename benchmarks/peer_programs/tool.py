@@ -1,11 +1,9 @@
 """Runs remeasure as a user would."""
 
 import json
-import os
 import pathlib
 import subprocess
 import sys
-import time
 from typing import NamedTuple
 
 from . import turns
@@ -18,8 +16,6 @@ class Ended(NamedTuple):
 
     #: Wall time.
     seconds: float
-    #: Of user and kernel, all cores together.
-    processor_seconds: float
     peak_megabytes: float
 
 
@@ -34,14 +30,12 @@ def remeasure(*words) -> str:
 
 def run(command: list) -> Ended:
     """A whole process, from its start to its end."""
-    start = time.perf_counter()
-    process = subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        sys.exit(f"{' '.join(map(str, command))} ended with {process.returncode}")
-    return Ended(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+    program = pathlib.Path(__file__).with_name("measured_process.py")
+    words = [sys.executable, "-ISs", program, *map(str, command)]
+    done = subprocess.run(words, stdout=subprocess.PIPE)
+    if done.returncode != 0:
+        sys.exit(done.returncode)
+    return Ended(**json.loads(done.stdout))
 
 
 class Bench:
