@@ -38,7 +38,7 @@ class Columns(NamedTuple):
 
 
 def of_runs(count: int, folder: pathlib.Path) -> tool.Library:
-    """The library of so many runs in the folder, made from the largest smaller one where it is not there."""
+    """The library of so many runs in the folder, grown from a smaller one where it is new."""
     path = folder / f"runs-{count}.sqlite"
     if not path.exists():
         known = {int(p.stem.removeprefix("runs-")): p for p in folder.glob("runs-*.sqlite")}
@@ -51,6 +51,8 @@ def of_runs(count: int, folder: pathlib.Path) -> tool.Library:
         for first in range(present, count, BATCH):
             grow(tool.Library(growing), first, min(BATCH, count - first), folder / "growing")
         growing.rename(path)
+        for left in folder.glob("growing.sqlite*"):
+            left.unlink()
     return tool.Library(path)
 
 

@@ -1,4 +1,4 @@
-"""A whole library measured again under other limits, beside the same from memory, Parquet and rows."""
+"""A whole library measured again under other limits; the same from memory, Parquet and rows."""
 
 import itertools
 import json

@@ -3,7 +3,7 @@
 //   row_twin fill FILE <POINTS                                puts `struct point`s into a new file
 //   row_twin measure FILE MAX_ACCURACY MAX_SPEED MIN_MOVE     measures all runs, keeps the results
 //
-// Needs SQLite alone, and leaves out what a twin could do without: ids are integers, other columns absent.
+// It leaves out what a twin could do without: ids are integers, other columns absent.
 #include <math.h>
 #include <sqlite3.h>
 #include <stdint.h>

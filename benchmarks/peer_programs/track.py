@@ -21,7 +21,7 @@ class Track(NamedTuple):
 
 
 def runner(count: int) -> Track:
-    """Who wanders at some 3 m/s, a fix a second, now and then with a poor accuracy: as in `bench`."""
+    """Wanders at some 3 m/s, a fix a second, now and then with a poor accuracy, as in `bench`."""
     random = np.random.default_rng(1)
     return Track(
         milliseconds=np.arange(count, dtype=np.int64) * 1000,

@@ -97,7 +97,7 @@ def timed_by_turns(title: str, unit: str, sides: list[Side], turns: int, checks=
 
 
 def shortest(work: Callable[[], None], count: int, seconds: float = 0.05) -> float:
-    """Nanoseconds of wall time for one of `count` things that `work` does, at its fastest within a time."""
+    """Nanoseconds of wall time for one of `count` things that `work` does, at its fastest."""
     best, begin = float("inf"), time.perf_counter()
     while True:
         start = time.perf_counter()
