@@ -77,10 +77,10 @@ class Peer(NamedTuple):
 
 def c_peers(run: track.Track, work: pathlib.Path) -> list[Peer]:
     """`haversine.c` by gcc."""
-    metres = np.empty(len(run.latitude) - 1)
-    columns = [ctypes.c_void_p(c.ctypes.data) for c in (run.latitude, run.longitude, metres)]
 
     def peer(name, *options):
+        metres = unknown(run)
+        columns = [ctypes.c_void_p(c.ctypes.data) for c in (run.latitude, run.longitude, metres)]
         library = work / f"{name}.so"
         source = pathlib.Path(__file__).with_name("haversine.c")
         flags = ["-shared", "-fPIC", "-o", library, source, "-lm"]
@@ -106,14 +106,14 @@ def python_peers(run: track.Track) -> list[Peer]:
     latitude, longitude = run.latitude, run.longitude
     places = np.stack([latitude, longitude], axis=1)
     north, east = np.radians(latitude), np.radians(longitude)
-    metres = np.empty(len(latitude) - 1)
 
-    def into(function, *columns, **options):
+    def into(function):
         """Of a function that writes into a column."""
+        metres = unknown(run)
 
         def steps(passes):
             for _ in range(passes):
-                function(*columns, **options)
+                function(metres)
             return metres
 
         return steps
@@ -128,10 +128,11 @@ def python_peers(run: track.Track) -> list[Peer]:
 
         return steps
 
-    by_numkong = into(numkong.haversine, north[:-1], east[:-1], north[1:], east[1:], out=metres)
+    radians = (north[:-1], east[:-1], north[1:], east[1:])
+    by_numkong = into(lambda metres: numkong.haversine(*radians, out=metres))
     vector = giving(haversine.haversine_vector, places[:-1], places[1:], haversine.Unit.METERS)
-    loop = into(steps_by_numba, latitude, longitude, metres)
-    loop_on_all = into(steps_on_all_cores, latitude, longitude, metres)
+    loop = into(lambda metres: steps_by_numba(latitude, longitude, metres))
+    loop_on_all = into(lambda metres: steps_on_all_cores(latitude, longitude, metres))
     columns = giving(steps_by_numpy, latitude, longitude)
     words = "numkong.haversine on radians, converted before"
     return [
@@ -141,6 +142,11 @@ def python_peers(run: track.Track) -> list[Peer]:
         Peer("numpy", (ONE,), "the formula over whole columns", columns),
         Peer("haversine", (ONE,), "haversine.haversine_vector", vector, 6_371_008.8),
     ]
+
+
+def unknown(run: track.Track) -> np.ndarray:
+    """A column for the steps, in which nothing could be taken for one."""
+    return np.full(len(run.latitude) - 1, np.nan)
 
 
 def numkong_radius() -> float:
