@@ -113,7 +113,11 @@ let tests: [Target] = [
     ]),
   suite("PagesTests", ["Pages", "Reports"]),
   suite(
-    "PipelinesTests", ["Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing"]),
+    "PipelinesTests",
+    [
+      "Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing", "DistanceEngine",
+      "Reports",
+    ]),
   suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),
   suite(
     "CommandLineTests", ["remeasure", "Simulation", "SQLite", "RunModel"], excluding: ["Expected"]),

@@ -92,11 +92,11 @@ struct ParamsUseCommand: Command {
     } else {
       try context.print(setChangesText(changes, context.layout))
     }
-    let asked = try workspace.assignments()
-    let missing = try workspace.notMeasured(of: asked).count
-    if missing > 0 {
+    let asked = try workspace.recomputation()
+    if asked.missingCount > 0 {
       context.remark(
-        "\(missing) of \(asked.count) runs are not measured by their set yet: remeasure recompute")
+        "\(asked.missingCount) of \(asked.askedCount) runs are not measured by their set yet:"
+          + " remeasure recompute")
     }
     for (old, group) in Dictionary(grouping: changes, by: \.old) {
       guard let old else { continue }

@@ -33,30 +33,37 @@ struct RecomputeCommand: Command {
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace(writing: true)
     try context.remarkOnUncompared(in: workspace)
-    let asked = try workspace.assignments(
-      runs: runs.isEmpty ? nil : try runs.map(workspace.run(meant:)),
-      parameters: parameters.isEmpty ? nil : try parameters.map(workspace.parameterSet(meant:)))
-    guard !asked.isEmpty else {
+    let runs = runs.isEmpty ? nil : try runs.map(workspace.run(meant:))
+    let sets = parameters.isEmpty ? nil : try parameters.map(workspace.parameterSet(meant:))
+    let start = ContinuousClock.now
+    let asked = try workspace.recomputation(runs: runs, parameters: sets)
+    guard asked.askedCount > 0 else {
       context.remark("The library holds no run.")
       return .nothingMatched
     }
-    let start = ContinuousClock.now
-    let line = ProgressLine(in: context)
-    let new: [Assignment]
-    do {
-      defer { line.finish() }
-      new = try workspace.recompute(asked) { done, total in
-        line.show(done: done, of: total, "measured")
-      }
-    }
+    let measured = try measure(asked, in: workspace, context)
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     if context.common.json {
-      try workspace.reports(on: asked, details: false) { try context.print($0.summaryJSON.line) }
+      let reported = try workspace.assignments(runs: runs, parameters: sets)
+      try workspace.reports(on: reported, details: false) {
+        try context.print($0.summaryJSON.line)
+      }
     } else {
-      let summary = RecomputeSummary(
-        reports: try workspace.reports(on: asked), measured: new.count, seconds: seconds)
+      let summary = try RecomputeSummary(
+        measured, alreadyThere: asked.askedCount - asked.missingCount, seconds: seconds,
+        run: workspace.run)
       try context.print(summary.text(context.layout))
     }
     return .success
+  }
+
+  private func measure(
+    _ asked: Recomputation, in workspace: Workspace, _ context: CommandContext
+  ) throws -> [RemeasuredRun] {
+    let line = ProgressLine(in: context)
+    defer { line.finish() }
+    return try workspace.recompute(asked) { done, total in
+      line.show(done: done, of: total, "measured")
+    }
   }
 }

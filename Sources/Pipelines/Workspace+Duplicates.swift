@@ -112,7 +112,7 @@ extension Workspace {
     try library.edit(run.id, name: name, sport: sport)
     guard let edited = try library.run(run.id) else { throw SelectionError.noRun(run.id.short) }
     let standing = try edited.primaryRun.flatMap { try library.run($0) }
-    _ = try recompute(try assignments(runs: [edited] + [standing].compactMap(\.self))) { _, _ in }
+    try recompute(try recomputation(runs: [edited] + [standing].compactMap(\.self)))
     return edited
   }
 

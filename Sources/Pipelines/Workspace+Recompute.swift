@@ -1,4 +1,5 @@
 internal import DistanceEngine
+package import Reports
 package import RunModel
 internal import RunStore
 internal import Synchronization
@@ -29,67 +30,147 @@ extension Workspace {
       return [Assignment(run: run, parameters: try sets.set(for: run.description.sport))]
     }
   }
+}
+
+/// Runs to be measured again under sets.
+package struct Recomputation: Sendable {
+  /// Runs times sets.
+  package let askedCount: Int
+  /// What has no result yet.
+  let missing: [Unmeasured]
+  package var missingCount: Int { missing.count }
+}
+
+extension Workspace {
+  /// Which runs have not been measured under which sets.
+  ///
+  /// - Parameters:
+  ///   - runs: nil for all that stand for an activity.
+  ///   - parameters: nil for each run's current set.
+  package func recomputation(
+    runs: [Run]? = nil, parameters: [ParameterSet]? = nil
+  ) throws -> Recomputation {
+    let ids = runs.map { Array(Set($0.map(\.id))) }
+    let references = parameters.map { Set($0.map(\.reference)).sorted() }
+    let sets: AskedSets =
+      if let references { .these(references) } else { .bySport(try CurrentSets(of: library).uses) }
+    return Recomputation(
+      askedCount: try library.runCount(ids) * (references?.count ?? 1),
+      missing: try library.unmeasured(runs: ids, under: sets))
+  }
 
   /// Measures on all threads what has not been measured yet, and overwrites nothing.
   ///
   /// Results are stored in batches as they come: a stop loses none that is whole, and the next call
-  /// goes on from there.
+  /// goes on from there. Runs that were deleted meanwhile are left out.
   ///
   /// - Parameter progress: told the number of results stored, and of all that were missing.
-  /// - Returns: what was missing.
+  /// - Returns: what was measured, by run and set.
   /// - Throws: `StoreError`, `UnknownEngine`, ``Cancelled``.
+  @discardableResult
   package func recompute(
-    _ assignments: [Assignment], progress: @escaping @Sendable (Int, Int) -> Void
-  ) throws -> [Assignment] {
-    let missing = try notMeasured(of: assignments)
+    _ asked: Recomputation, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) throws -> [RemeasuredRun] {
+    let missing = asked.missing
+    let measuring = try Measuring(missing, in: library, at: now())
     let batch = ResultBatch(of: missing.count, in: library, progress: progress)
+    // So many to a thread's turn that turns cost nothing, and so few that no thread ends long before another.
+    let share = min(64, max(1, missing.count / (jobs * 8)))
     do {
-      try concurrentStream(count: missing.count, jobs: jobs) { index in
+      try concurrentStream(count: (missing.count + share - 1) / share, jobs: jobs) { turn in
         try cancellation.check()
-        let assignment = missing[index]
-        return try reading(assignment.run) { run, reader in
-          try measured(run, under: assignment.parameters, with: reader)
-        }
-      } consume: { result in
-        if let result { try batch.add(result) }
+        let range = turn * share..<min((turn + 1) * share, missing.count)
+        return try reading { try measuring.results(for: missing[range], with: $0) }
+      } consume: { results in
+        try batch.add(results)
       }
     } catch is Cancelled {
       try batch.store()
       throw Cancelled()
     }
     try batch.store()
-    return missing
+    return batch.measured
   }
 
-  private func measured(
-    _ run: Run, under parameters: ParameterSet, with reader: Library
-  ) throws -> RunResult {
-    let fixes = try reader.fixes(of: run, channels: .accuracyOnly)
-    return RunResult(
-      run: run.id, parameters: parameters.reference, pointsDigest: run.pointsDigest,
-      measurement: try measure(fixes, under: parameters.rules), measuredAt: now(),
-      toolVersion: toolVersion)
-  }
-
-  /// What has no result yet for the run's current points.
-  package func notMeasured(of assignments: [Assignment]) throws -> [Assignment] {
-    let references = Set(assignments.map(\.parameters.reference)).sorted()
-    let missing = Dictionary(
-      uniqueKeysWithValues: try library.unmeasured(under: references).map {
-        ($0.run.id, Set($0.parameters))
-      })
-    return assignments.filter {
-      missing[$0.run.id]?.contains($0.parameters.reference) ?? false
-    }
+  /// The same for some runs and their current sets, as far as this tool has their engines.
+  func measureMissing(of runs: [Run]) throws {
+    guard !runs.isEmpty else { return }
+    let sets = try CurrentSets(of: library)
+    let usable = Set(
+      sets.all.filter { (try? EngineVersion.check($0.rules)) != nil }.map(\.reference))
+    let asked = try recomputation(runs: runs)
+    try recompute(
+      Recomputation(
+        askedCount: asked.askedCount,
+        missing: asked.missing.filter { usable.contains($0.parameters) }))
   }
 }
 
-/// Results on their way to the library, a transaction for every 256 of them.
+/// What every thread needs to know to measure.
+private struct Measuring: Sendable {
+  private let rules: [ParameterReference: FilterRules]
+  /// By sport: the sets that are or were current, the latest first.
+  private let known: [Sport: [(set: ParameterReference, isCurrent: Bool)]]
+  private let time: Timestamp
+
+  init(_ missing: [Unmeasured], in library: Library, at time: Timestamp) throws {
+    let sets = try CurrentSets(of: library)
+    rules = Dictionary(
+      sets.all.map { ($0.reference, $0.rules) }, uniquingKeysWith: { first, _ in first })
+    known = Dictionary(
+      Set(missing.map(\.sport)).map { sport in
+        let current = sets.current(for: sport)?.reference
+        return (
+          sport,
+          sets.everCurrent(for: sport).map { ($0.reference, $0.reference == current) }
+        )
+      }, uniquingKeysWith: { first, _ in first })
+    self.time = time
+  }
+
+  /// Measures one by one, in memory that is taken once for all.
+  func results(
+    for missing: ArraySlice<Unmeasured>, with reader: Library
+  ) throws -> [(result: SealedResult, line: RemeasuredRun)] {
+    var results: [(SealedResult, RemeasuredRun)] = []
+    results.reserveCapacity(missing.count)
+    var fixes = SequencedFixes()
+    var held: StoredPoints?
+    for item in missing {
+      if held != item.points {
+        held = try reader.read(item.points, .accuracyOnly, into: &fixes) ? item.points : nil
+      }
+      guard held != nil, let rules = rules[item.parameters] else { continue }
+      let result = RunResult(
+        run: item.points.run, parameters: item.parameters, pointsDigest: item.points.digest,
+        measurement: try measure(fixes.fixes, under: rules), measuredAt: time,
+        toolVersion: toolVersion)
+      results.append(
+        (SealedResult(result), RemeasuredRun(result, before: try before(item, with: reader))))
+    }
+    return results
+  }
+
+  /// What the newest other set gave that is or was current.
+  private func before(_ item: Unmeasured, with reader: Library) throws -> RunReport.Other? {
+    for (set, isCurrent) in known[item.sport] ?? [] where set != item.parameters {
+      let found = try reader.result(
+        of: item.points.run, under: set, pointsDigest: item.points.digest)
+      if let found {
+        return RunReport.Other(
+          parameters: set, isCurrent: isCurrent, distance: found.measurement.distance)
+      }
+    }
+    return nil
+  }
+}
+
+/// Results on their way to the library, a transaction for every thousand of them.
 private final class ResultBatch: Sendable {
   private let library: Library
   private let total: Int
   private let progress: @Sendable (Int, Int) -> Void
-  private let state = Mutex<(waiting: [RunResult], stored: Int)>(([], 0))
+  private let state = Mutex<(waiting: [SealedResult], lines: [RemeasuredRun])>(([], []))
 
   init(of total: Int, in library: Library, progress: @escaping @Sendable (Int, Int) -> Void) {
     self.total = total
@@ -97,23 +178,24 @@ private final class ResultBatch: Sendable {
     self.progress = progress
   }
 
-  func add(_ result: RunResult) throws {
+  var measured: [RemeasuredRun] { state.withLock(\.lines) }
+
+  func add(_ results: [(result: SealedResult, line: RemeasuredRun)]) throws {
     let isFull = state.withLock { state in
-      state.waiting.append(result)
-      return state.waiting.count >= 256
+      state.waiting += results.map(\.result)
+      state.lines += results.map(\.line)
+      return state.waiting.count >= 1000
     }
     if isFull { try store() }
   }
 
   func store() throws {
-    let results = state.withLock(\.waiting)
-    try library.add(results)
-    let stored = state.withLock { state in
-      state.waiting = []
-      state.stored += results.count
-      return state.stored
+    let results = state.withLock { state in
+      defer { state.waiting.removeAll(keepingCapacity: true) }
+      return state.waiting
     }
-    progress(stored, total)
+    try library.add(results)
+    progress(state.withLock(\.lines.count), total)
   }
 }
 

@@ -21,6 +21,11 @@ extension Workspace {
     try library.runs()
   }
 
+  /// Nil where there is none.
+  package func run(_ id: RunID) throws -> Run? {
+    try library.run(id)
+  }
+
   /// The one run that a person means: `latest`, a date with one run, a name, or the start of an id.
   ///
   /// - Throws: ``SelectionError``.

@@ -1,69 +1,89 @@
-internal import RunModel
+package import RunModel
+
+/// What one recomputation gave for one run, beside what was known before.
+package struct RemeasuredRun: Sendable, Equatable {
+  package let run: RunID
+  package let parameters: ParameterReference
+  /// Metres.
+  package let distance: Double
+  package let rawDistance: Double
+  package let droppedCount: Int
+  /// By the newest other set that is or was current for the sport; nil where there is no such result.
+  package let before: RunReport.Other?
+
+  package init(_ result: RunResult, before: RunReport.Other?) {
+    run = result.run
+    parameters = result.parameters
+    distance = result.measurement.distance
+    rawDistance = result.measurement.rawDistance
+    droppedCount = result.measurement.counts.dropped
+    self.before = before
+  }
+}
 
 /// What a recomputation brought, and what that changes.
 package struct RecomputeSummary: Sendable {
-  /// One a run and set that was asked for; the others of each say what it is compared with.
-  private let reports: [RunReport]
-  /// How many of them were measured now; the rest was there and is left as it is.
-  private let measured: Int
+  private let measured: [RemeasuredRun]
+  /// How many results were there and are left as they are.
+  private let alreadyThere: Int
+  private let changedCount: Int
+  /// Those that changed most.
+  private let movers: [(line: RemeasuredRun, before: RunReport.Other, run: Run)]
   private let seconds: Double
 
   /// How many changed runs are shown one by one.
   private static let shownChanges = 10
 
-  package init(reports: [RunReport], measured: Int, seconds: Double) {
-    self.reports = reports
+  /// - Parameter run: finds a run by its id; nil where it is no longer there.
+  package init(
+    _ measured: [RemeasuredRun], alreadyThere: Int, seconds: Double, run: (RunID) throws -> Run?
+  ) rethrows {
     self.measured = measured
+    self.alreadyThere = alreadyThere
     self.seconds = seconds
+    let changes = measured.compactMap { line in
+      line.before.flatMap { $0.distance == line.distance ? nil : (line: line, before: $0) }
+    }
+    changedCount = changes.count
+    movers = try changes.map {
+      (line: $0.line, before: $0.before, by: ($0.line.distance - $0.before.distance).magnitude)
+    }
+    .sorted { ($1.by, $0.line.run, $0.line.parameters) < ($0.by, $1.line.run, $1.line.parameters) }
+    .prefix(Self.shownChanges)
+    .compactMap { change in
+      try run(change.line.run).map { (change.line, change.before, $0) }
+    }
   }
 
   package func text(_ layout: Layout) -> String {
     var lines = wrapped(headline, to: layout.width)
-    for total in SetTotal.of(reports) {
+    for total in SetTotal.of(measured) {
       lines += wrapped(total.text(layout.unit), to: layout.width)
     }
-    let changed = changes
-    let compared = reports.count { !$0.others.isEmpty }
+    let compared = measured.count { $0.before != nil }
     if compared > 0 {
       let verb =
-        switch changed.count {
+        switch changedCount {
         case 0: "none differs"
         case 1: "1 differs"
-        default: "\(grouped(changed.count)) differ"
+        default: "\(grouped(changedCount)) differ"
         }
       lines += wrapped(
         "\(counted(compared, "result", "results")) can be compared with another set that is or was"
           + " current: \(verb).",
         to: layout.width)
     }
-    if !changed.isEmpty { lines += [""] + changeLines(changed, layout) }
+    if !movers.isEmpty { lines += [""] + moverLines(layout) }
     return printed(lines)
   }
 
   private var headline: String {
-    let already = reports.count - measured
-    let there = already > 0 ? ", \(grouped(already)) already there" : ""
-    return "\(counted(measured, "result", "results")) measured\(there), "
+    let already = alreadyThere > 0 ? ", \(grouped(alreadyThere)) already there" : ""
+    return "\(counted(measured.count, "result", "results")) measured\(already), "
       + "\(quantity(grouped(seconds, decimals: seconds < 10 ? 1 : 0), "s"))"
   }
 
-  private typealias Change = (report: RunReport, before: RunReport.Other, by: Double)
-
-  /// Results that differ from the other set's, the largest difference first.
-  private var changes: [Change] {
-    reports.compactMap { report -> Change? in
-      guard let before = report.others.first else { return nil }
-      let difference = report.measurement.distance - before.distance
-      return difference == 0 ? nil : (report, before, difference)
-    }
-    .sorted { left, right in
-      left.by.magnitude != right.by.magnitude
-        ? left.by.magnitude > right.by.magnitude
-        : RunReport.areInOrder(left.report, right.report)
-    }
-  }
-
-  private func changeLines(_ changes: [Change], _ layout: Layout) -> [String] {
+  private func moverLines(_ layout: Layout) -> [String] {
     var table = TextTable([
       TextColumn(title: "ID"), TextColumn(title: "STARTED", yielding: .goes(rank: 2)),
       TextColumn(title: "NAME", yielding: .shortens(to: 8)),
@@ -72,18 +92,16 @@ package struct RecomputeSummary: Sendable {
       TextColumn(title: "BY", yielding: .goes(rank: 3)),
       TextColumn(title: "CHANGE", isRight: true),
     ])
-    table.rows = changes.prefix(Self.shownChanges).map { change in
-      let run = change.report.run
-      return [
+    table.rows = movers.map { line, before, run in
+      [
         run.id.short, Clock(run.description).date(run.startedAt),
         visibleText(run.description.name ?? "–"),
-        layout.unit.text(change.before.distance, decimals: 2),
-        visibleText("\(change.before.parameters)"),
-        layout.unit.text(change.report.measurement.distance, decimals: 2),
-        visibleText("\(change.report.parameters.reference)"), signedMetres(change.by),
+        layout.unit.text(before.distance, decimals: 2), visibleText("\(before.parameters)"),
+        layout.unit.text(line.distance, decimals: 2), visibleText("\(line.parameters)"),
+        signedMetres(line.distance - before.distance),
       ]
     }
-    let more = changes.count - Self.shownChanges
+    let more = changedCount - movers.count
     return table.lines(width: layout.width) + (more > 0 ? ["… and \(grouped(more)) more"] : [])
   }
 }

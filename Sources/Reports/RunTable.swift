@@ -104,15 +104,31 @@ struct SetTotal {
 
   /// One total a set, in the sets' order.
   static func of(_ reports: [RunReport]) -> [SetTotal] {
-    var totals: [ParameterReference: SetTotal] = [:]
-    for report in reports {
-      let reference = report.parameters.reference
-      var total = totals[reference] ?? SetTotal(parameters: reference)
-      total.runs += 1
+    of(reports, by: \.parameters.reference) { total, report in
       total.distance += report.measurement.distance
       total.rawDistance += report.measurement.rawDistance
       total.dropped += report.measurement.counts.dropped
-      totals[reference] = total
+    }
+  }
+
+  static func of(_ measured: [RemeasuredRun]) -> [SetTotal] {
+    of(measured, by: \.parameters) { total, line in
+      total.distance += line.distance
+      total.rawDistance += line.rawDistance
+      total.dropped += line.droppedCount
+    }
+  }
+
+  private static func of<Line>(
+    _ lines: [Line], by set: (Line) -> ParameterReference,
+    add: (inout SetTotal, Line) -> Void
+  ) -> [SetTotal] {
+    var totals: [ParameterReference: SetTotal] = [:]
+    for line in lines {
+      var total = totals[set(line)] ?? SetTotal(parameters: set(line))
+      total.runs += 1
+      add(&total, line)
+      totals[set(line)] = total
     }
     return totals.values.sorted { $0.parameters < $1.parameters }
   }

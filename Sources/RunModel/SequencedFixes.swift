@@ -36,6 +36,22 @@ package struct SequencedFixes: Sendable, Equatable {
     extend(first..<first + part.count)
   }
 
+  /// Adds the fixes that `fill` puts behind all others; after an error they are as before.
+  package mutating func append<Failure>(
+    from first: Int, _ fill: (inout Fixes) throws(Failure) -> Void
+  ) throws(Failure) {
+    precondition(first >= nextSeq, "numbers that are there already, or were passed over")
+    let before = recorded.count
+    try fill(&recorded)
+    if recorded.count > before { extend(first..<first + recorded.count - before) }
+  }
+
+  /// Leaves no fix, but the memory for those that come next.
+  package mutating func removeAll() {
+    stretches.removeAll(keepingCapacity: true)
+    recorded.removeAll()
+  }
+
   private mutating func append(_ row: Fixes.Row, seq: Int) {
     recorded.append(row)
     extend(seq..<seq + 1)

@@ -20,6 +20,11 @@ package struct CurrentSets: Sendable {
     references(for: sport).last.flatMap { sets[$0] }
   }
 
+  /// The set that each sport with a line of its own uses now, by its word, and all others.
+  package var uses: [String: ParameterReference] {
+    Dictionary(changes.map { ($0.sport, $0.reference) }, uniquingKeysWith: { $1 })
+  }
+
   /// The sets that are or were current for a sport, the latest first, each once.
   package func everCurrent(for sport: Sport) -> [ParameterSet] {
     var seen: Set<ParameterReference> = []

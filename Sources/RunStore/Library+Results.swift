@@ -2,10 +2,16 @@ package import Hashing
 package import RunModel
 internal import SQLite
 
-/// A run and the sets under which its present fixes have not been measured.
-package struct Unmeasured: Sendable, Equatable {
-  package let run: Run
-  package let parameters: [ParameterReference]
+/// A result with the checksum that stands beside it: any thread can make it, so that the one that writes
+/// need not.
+package struct SealedResult: Sendable {
+  let result: RunResult
+  let checksum: SHA256Digest
+
+  package init(_ result: RunResult) {
+    self.result = result
+    checksum = RunStore.checksum(of: result)
+  }
 }
 
 extension Library {
@@ -13,37 +19,40 @@ extension Library {
   ///
   /// - Returns: how many were new.
   @discardableResult
-  package func add(_ results: [RunResult]) throws(StoreError) -> Int {
+  package func add(_ results: [SealedResult]) throws(StoreError) -> Int {
     try transaction { () throws(StoreError) in try insert(results) }
   }
 
   /// The same within a transaction.
   @discardableResult
-  func insert(_ results: [RunResult]) throws(StoreError) -> Int {
+  func insert(_ results: [SealedResult]) throws(StoreError) -> Int {
     var added = 0
     for result in results { added += try insert(result) }
     return added
   }
 
-  private func insert(_ result: RunResult) throws(StoreError) -> Int {
+  private func insert(_ sealed: SealedResult) throws(StoreError) -> Int {
+    let result = sealed.result
     let measurement = result.measurement
-    let key: [any Bindable] = [
+    let key: [(any Bindable)?] = [
       result.run, result.parameters.name, result.parameters.version, result.pointsDigest,
     ]
-    let numbers: [any Bindable] = [
+    var values = key
+    values += [
       measurement.rawDistance, measurement.distanceAfterAccuracy, measurement.distanceAfterSpeed,
       measurement.distance, measurement.acrossGaps,
     ]
-    let counts: [any Bindable] = Verdict.allCases.map { measurement.counts[$0] }
-    let origin: [any Bindable] = [result.measuredAt, result.toolVersion, checksum(of: result)]
-    return try run(
-      """
-      INSERT INTO result (\(Self.resultColumns))
-      SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
-      WHERE NOT EXISTS (SELECT 1 FROM result
-        WHERE run_id = ? AND set_name = ? AND set_version = ? AND points_digest = ?)
-      """, key + numbers + counts + origin + key)
+    for verdict in Verdict.allCases { values.append(measurement.counts[verdict]) }
+    values += [result.measuredAt, result.toolVersion, sealed.checksum]
+    return try run(Self.insertion, values + key)
   }
+
+  private static let insertion = """
+    INSERT INTO result (\(resultColumns))
+    SELECT \(Array(repeating: "?", count: 12 + Verdict.allCases.count).joined(separator: ", "))
+    WHERE NOT EXISTS (SELECT 1 FROM result
+      WHERE run_id = ? AND set_name = ? AND set_version = ? AND points_digest = ?)
+    """
 
   /// Key, numbers, counts in the order of ``Verdict``'s cases, origin.
   private static let resultColumns = """
@@ -57,25 +66,29 @@ extension Library {
     of run: RunID, under parameters: ParameterReference, pointsDigest: SHA256Digest
   ) throws(StoreError) -> RunResult? {
     try results(
-      "run_id = ? AND set_name = ? AND set_version = ? AND points_digest = ?",
-      [run, parameters.name, parameters.version, pointsDigest]
+      Self.oneResult, [run, parameters.name, parameters.version, pointsDigest]
     ).first
   }
 
   /// All that was ever measured for a run, also of fixes it had before; by set, oldest first.
   package func results(of run: RunID) throws(StoreError) -> [RunResult] {
-    try results("run_id = ?", [run])
+    try results(Self.resultsOfRun, [run])
   }
 
+  // Put together once: a run's results are asked for as often as there are runs.
+  private static let oneResult = """
+    SELECT \(resultColumns) FROM result
+    WHERE run_id = ? AND set_name = ? AND set_version = ? AND points_digest = ?
+    """
+  private static let resultsOfRun = """
+    SELECT \(resultColumns) FROM result WHERE run_id = ?
+    ORDER BY set_name, set_version, measured_at, points_digest
+    """
+
   private func results(
-    _ condition: String, _ values: [(any Bindable)?]
+    _ sql: String, _ values: [(any Bindable)?]
   ) throws(StoreError) -> [RunResult] {
-    try rows(
-      """
-      SELECT \(Self.resultColumns) FROM result WHERE \(condition)
-      ORDER BY set_name, set_version, measured_at, points_digest
-      """, values
-    ) { row in
+    try rows(sql, values) { row in
       guard let run = row.runID(0), let parameters = row.parameterReference(1),
         let digest = row.digest(3), let raw = row.real(4), let afterAccuracy = row.real(5),
         let afterSpeed = row.real(6), let distance = row.real(7), let acrossGaps = row.real(8),
@@ -96,47 +109,24 @@ extension Library {
       return row.digest(19) == checksum(of: result) ? result : nil
     }
   }
-
-  /// Runs whose present fixes lack a result under any of these sets, in the order of ``runs()``;
-  /// the sets of each in the order given.
-  package func unmeasured(
-    under references: [ParameterReference]
-  ) throws(StoreError) -> [Unmeasured] {
-    var missing: [RunID: [ParameterReference]] = [:]
-    for reference in references {
-      let ids = try rows(
-        """
-        SELECT run_id FROM run WHERE NOT EXISTS (SELECT 1 FROM result
-          WHERE result.run_id = run.run_id AND set_name = ? AND set_version = ?
-          AND result.points_digest = run.points_digest)
-        """, [reference.name, reference.version]
-      ) { $0.runID(0) }
-      for id in ids { missing[id, default: []].append(reference) }
-    }
-    return try unmeasured(missing)
-  }
-
-  private func unmeasured(
-    _ missing: [RunID: [ParameterReference]]
-  ) throws(StoreError) -> [Unmeasured] {
-    guard !missing.isEmpty else { return [] }
-    return try runs().compactMap { run in
-      missing[run.id].map { Unmeasured(run: run, parameters: $0) }
-    }
-  }
 }
 
-/// Covers every column of a result but the checksum itself.
+/// Covers every column of a result but the checksum itself: SHA-256 of their texts, a line each, distances
+/// by the hexadecimal digits of their bits.
 private func checksum(of result: RunResult) -> SHA256Digest {
   let measurement = result.measurement
-  let distances = [
+  var text = "\(result.run.hex)\n\(result.parameters)\n\(result.pointsDigest.hex)\n"
+  for distance in [
     measurement.rawDistance, measurement.distanceAfterAccuracy, measurement.distanceAfterSpeed,
     measurement.distance, measurement.acrossGaps,
-  ]
-  let words =
-    [result.run.hex, "\(result.parameters)", result.pointsDigest.hex]
-    + distances.map { String($0.bitPattern, radix: 16) }
-    + Verdict.allCases.map { "\(measurement.counts[$0])" }
-    + ["\(result.measuredAt.milliseconds)", result.toolVersion]
-  return SHA256Digest.of(words.joined(separator: "\n"))
+  ] {
+    text += String(distance.bitPattern, radix: 16)
+    text += "\n"
+  }
+  for verdict in Verdict.allCases {
+    text += String(measurement.counts[verdict])
+    text += "\n"
+  }
+  text += "\(result.measuredAt.milliseconds)\n\(result.toolVersion)"
+  return SHA256Digest.of(text)
 }

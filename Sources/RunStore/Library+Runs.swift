@@ -1,14 +1,5 @@
-internal import Hashing
-internal import PointCodec
 package import RunModel
 internal import SQLite
-
-/// Which channels to read with the fixes.
-package enum ChannelSelection: Sendable {
-  /// What measuring takes; the pages of the others are not touched.
-  case accuracyOnly
-  case all
-}
 
 extension Library {
   /// All runs, ordered by start (unknown last), then id.
@@ -92,85 +83,6 @@ extension Library {
     ) { row in
       guard let by = row.text(0), let distance = row.real(1) else { return nil }
       return Claim(by: by, distance: distance)
-    }
-  }
-
-  /// The fixes of the run's version, each body's checksum verified; where fixes are missing, a new
-  /// segment begins.
-  ///
-  /// - Throws: `damaged`, naming run and chunk, where they are not what was written.
-  package func fixes(
-    of run: Run, channels: ChannelSelection = .all
-  ) throws(StoreError) -> Fixes {
-    try sequencedFixes(of: run, channels: channels).fixes
-  }
-
-  /// The fixes as they were recorded, under their numbers.
-  func sequencedFixes(
-    of run: Run, channels: ChannelSelection = .all
-  ) throws(StoreError) -> SequencedFixes {
-    try checkDigest(of: run)
-    var fixes = SequencedFixes()
-    for stored in try chunks(of: run, channels: channels) {
-      let chunk = stored.chunk
-      let place = "run \(run.id.hex), version \(run.version), chunk at \(chunk.firstSeq)"
-      guard stored.isSealed(for: run) else {
-        throw StoreError(.damaged, place: place, detail: "its fixes are not those that were stored")
-      }
-      let part: Fixes
-      do { part = try decode(chunk.bodies) } catch {
-        throw StoreError(.damaged, place: place, detail: error.detail, cause: error)
-      }
-      guard chunk.firstSeq >= fixes.nextSeq, part.count == chunk.count else {
-        throw StoreError(
-          .damaged, place: place,
-          detail: "\(part.count) fixes lie where \(chunk.count) from \(fixes.nextSeq) on belong")
-      }
-      fixes.append(part, from: chunk.firstSeq)
-    }
-    guard fixes.count == run.fixCount, fixes.nextSeq == run.nextSeq else {
-      throw StoreError(
-        .damaged, place: "run \(run.id.hex), version \(run.version)",
-        detail: "\(fixes.count) fixes are left of \(run.fixCount)")
-    }
-    guard channels != .all || digest(of: fixes) == run.pointsDigest else {
-      throw StoreError(
-        .damaged, place: "run \(run.id.hex), version \(run.version)",
-        detail: "its fixes are not those of its digest")
-    }
-    return fixes
-  }
-
-  /// The digest stands in two places; results are filed under it, so both must say the same.
-  private func checkDigest(of run: Run) throws(StoreError) {
-    let digests = try rows(
-      "SELECT points_digest FROM run_version WHERE run_id = ? AND version = ?",
-      [run.id, run.version]
-    ) { $0.digest(0) }
-    guard digests == [run.pointsDigest] else {
-      throw StoreError(
-        .damaged, place: "run \(run.id.hex), version \(run.version)",
-        detail: "the digest of its fixes is not the one that was stored")
-    }
-  }
-
-  private func chunks(
-    of run: Run, channels: ChannelSelection
-  ) throws(StoreError) -> [SealedChunk] {
-    try rows(
-      """
-      SELECT first_seq, fix_count, core_seal, extra_seal, core\(channels == .all ? ", extra" : "")
-      FROM point_chunk WHERE run_id = ? AND version = ? ORDER BY first_seq
-      """, [run.id, run.version]
-    ) { row in
-      guard let firstSeq = row.integer(0), let count = row.integer(1),
-        let coreSeal = row.digest(2), let core = row.blob(4)
-      else { return nil }
-      let extra = channels == .all ? row.blob(5) : nil
-      return SealedChunk(
-        PointChunk(
-          firstSeq: firstSeq, count: count, bodies: PointBodies(core: core, extra: extra)),
-        coreSeal: coreSeal, extraSeal: row.digest(3))
     }
   }
 

@@ -8,7 +8,7 @@ package struct PackedSource: Sendable {
   package var source: Source
   package var runs: [PackedRun] = []
   /// Of `runs`; those of runs that are not stored are left out, unless a service told their sport.
-  package var results: [RunResult] = []
+  package var results: [SealedResult] = []
   /// A known source of the same content: it says which runs, format and remarks this one has.
   package var twin: KnownSource?
   /// What was read before from the same file or member.
@@ -40,7 +40,7 @@ extension Library {
   /// Stores a source with its runs and the results they come with, all or nothing.
   @discardableResult
   package func add(
-    _ source: Source, runs: [PackedRun] = [], results: [RunResult] = [], toImport importID: Int64
+    _ source: Source, runs: [PackedRun] = [], results: [SealedResult] = [], toImport importID: Int64
   ) throws(StoreError) -> AddedSource {
     var packed = PackedSource(source)
     (packed.runs, packed.results) = (runs, results)
@@ -110,7 +110,7 @@ extension Library {
         measurable.insert(run.run.id)
       }
     }
-    try insert(packed.results.filter { measurable.contains($0.run) })
+    try insert(packed.results.filter { measurable.contains($0.result.run) })
     return added
   }
 

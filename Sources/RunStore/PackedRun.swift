@@ -91,8 +91,8 @@ struct SealedChunk: Sendable {
   }
 
   /// True where its seals are those of this version of this run.
-  func isSealed(for run: Run) -> Bool {
-    let expected = SealedChunk(chunk, of: run.id, version: run.version)
+  func isSealed(for points: StoredPoints) -> Bool {
+    let expected = SealedChunk(chunk, of: points.run, version: points.version)
     return expected.coreSeal == coreSeal
       && (chunk.bodies.extra == nil || expected.extraSeal == extraSeal)
   }

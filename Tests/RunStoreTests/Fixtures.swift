@@ -24,7 +24,8 @@ struct TemporaryLibrary {
   ) throws -> AddedSource {
     let lock = try library.lockForImport()
     let id = try library.beginImport(holding: lock, of: ["/in"], at: noon, toolVersion: "1")
-    let added = try library.add(source, runs: runs, results: results, toImport: id)
+    let added = try library.add(
+      source, runs: runs, results: results.map(SealedResult.init), toImport: id)
     try library.finishImport(id, state: .finished, at: noon)
     return added
   }
@@ -97,10 +98,15 @@ extension Library {
     try CurrentSets(of: self).everCurrent(for: sport).dropFirst().first?.reference
   }
 
-  /// The runs that a set has not measured, by name.
-  func unmeasuredNames(under parameters: ParameterReference...) throws -> [String] {
-    try unmeasured(under: parameters).map { $0.run.description.name ?? "" }
+  /// What sets have not measured, as "Run 1: run@1", in the order of the text.
+  func unmeasuredNames(_ sets: AskedSets) throws -> [String] {
+    try unmeasured(under: sets).map { item in
+      "\(try run(item.points.run)?.description.name ?? ""): \(item.parameters)"
+    }.sorted()
   }
+
+  @discardableResult
+  func add(_ results: [RunResult]) throws -> Int { try add(results.map(SealedResult.init)) }
 }
 
 /// The code that a call throws; nil where it throws none.

@@ -80,7 +80,7 @@ import Testing
     #expect(run.version == 2)
     #expect(try new.library.fixes(of: run) == track(0..<22))
     #expect(try new.library.results(of: run.id).count == 2)
-    #expect(try new.library.unmeasuredNames(under: ParameterReference("run", 1)).isEmpty)
+    #expect(try new.library.unmeasuredNames(.these([ParameterReference("run", 1)])).isEmpty)
   }
 
   @Test func aSecondImportIsToldThatOneIsRunning() throws {

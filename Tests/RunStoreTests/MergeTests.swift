@@ -143,9 +143,9 @@ import Testing
     let run = try #require(
       try new.merge([Piece(fixes: NumberedFixes(track(0..<20)))]).run)
     try new.library.add([result(run)])
-    #expect(try new.library.unmeasured(under: [ParameterReference("run", 1)]).isEmpty)
+    #expect(try new.library.unmeasured(under: .these([ParameterReference("run", 1)])).isEmpty)
     try new.merge([Piece(fixes: NumberedFixes(track(20..<21), from: 20))])
-    #expect(try new.library.unmeasured(under: [ParameterReference("run", 1)]).count == 1)
+    #expect(try new.library.unmeasured(under: .these([ParameterReference("run", 1)])).count == 1)
     #expect(try new.library.results(of: runID(1)) == [result(run)])
   }
 

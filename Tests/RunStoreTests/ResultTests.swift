@@ -40,25 +40,6 @@ import Testing
     #expect(code { _ = try new.library.results(of: runID(1)) } == .damaged)
   }
 
-  @Test func onlyWhatIsMissingIsToBeMeasured() throws {
-    let new = try TemporaryLibrary()
-    let runs = [
-      packed(1, track(0..<20)), packed(2, track(5..<20), sport: .cycling),
-      packed(3, track(9..<20), sport: Sport(rawValue: "rowing")),
-    ]
-    try new.add(runs, results: [result(runs[0].run, ride1)])
-    func names(_ unmeasured: [Unmeasured]) -> [String] {
-      unmeasured.map { line in
-        "\(line.run.description.name ?? ""): \(line.parameters.map(\.description).joined(separator: " "))"
-      }
-    }
-    #expect(
-      try names(new.library.unmeasured(under: [run1, ride1]))
-        == ["Run 1: run@1", "Run 2: run@1 ride@1", "Run 3: run@1 ride@1"])
-    try new.library.add([result(runs[1].run, ride1), result(runs[1].run, run1)])
-    #expect(try names(new.library.unmeasured(under: [ride1])) == ["Run 3: ride@1"])
-  }
-
   @Test func twoLibrariesOnOneFileSeeEachOthersWork() throws {
     let new = try TemporaryLibrary()
     let other = try Library(at: new.path, access: .readWrite)

@@ -19,7 +19,7 @@ struct ImportWriter {
   private let importID: Int64
   private let includesDeleted: Bool
   /// Measures a run that is whole only once the library has put it together.
-  private let measured: @Sendable (Run, Fixes) -> RunResult?
+  private let measured: @Sendable (Run, Fixes) -> SealedResult?
   private var waiting: [PreparedItem] = []
   private var waitingBytes = 0
   private var lastCommit = ContinuousClock.now
@@ -30,7 +30,7 @@ struct ImportWriter {
 
   init(
     _ library: Library, importID: Int64, includesDeleted: Bool, plan: ImportPlan,
-    measured: @escaping @Sendable (Run, Fixes) -> RunResult?
+    measured: @escaping @Sendable (Run, Fixes) -> SealedResult?
   ) {
     self.library = library
     self.importID = importID

@@ -125,13 +125,14 @@ extension Workspace {
   /// - Parameter sport: a service's word for it, where it has one.
   func measured(
     _ run: Run, as sport: Sport? = nil, _ fixes: Fixes, under sets: CurrentSets
-  ) -> RunResult? {
+  ) -> SealedResult? {
     guard let set = sets.current(for: sport ?? run.description.sport),
       let measurement = try? measure(fixes, under: set.rules)
     else { return nil }
-    return RunResult(
-      run: run.id, parameters: set.reference, pointsDigest: run.pointsDigest,
-      measurement: measurement, measuredAt: now(), toolVersion: toolVersion)
+    return SealedResult(
+      RunResult(
+        run: run.id, parameters: set.reference, pointsDigest: run.pointsDigest,
+        measurement: measurement, measuredAt: now(), toolVersion: toolVersion))
   }
 }
 

@@ -175,18 +175,6 @@ extension Workspace {
     return gone
   }
 
-  /// Measures runs whose sport has become another, as their recordings, names or files have.
-  private func measureMissing(of relabelled: [Run]) throws {
-    guard !relabelled.isEmpty else { return }
-    let sets = try CurrentSets(of: library)
-    let usable = relabelled.compactMap { run in
-      sets.current(for: run.description.sport).flatMap { set in
-        (try? EngineVersion.check(set.rules)).map { Assignment(run: run, parameters: set) }
-      }
-    }
-    _ = try recompute(usable) { _, _ in }
-  }
-
   /// Every import, the oldest first.
   package func imports() throws -> [ImportRecord] {
     try library.imports()
