@@ -8,6 +8,7 @@ import numpy as np
 from . import filters, tool, track, turns
 
 ONE, ALL = "remeasure, one core", "remeasure, all cores"
+AS_IT_STANDS, COSINES_ONCE = "numba, the formula as it stands", "numba, each cosine taken once"
 LIMITS = ("max-accuracy", "max-speed", "min-move")
 #: Fixes a call works through at the least: a clock must be able to tell.
 WORK = 1 << 18
@@ -40,8 +41,8 @@ def one_set(fixes, suffix, columns, bench, size, work) -> turns.Table:
 
     words = "a loop under njit with fast mathematics"
     sides = bench.sides({ONE: f"filter.one{suffix}", ALL: f"filter.one{suffix}.all_cores"}) + [
-        numba("numba, the formula as it stands", filters.textbook, words),
-        numba("numba, each cosine taken once", filters.compiled, words),
+        numba(AS_IT_STANDS, filters.textbook, words),
+        numba(COSINES_ONCE, filters.compiled, words),
     ]
     if not suffix:
         words = "the same loop by the interpreter, over lists"
@@ -56,12 +57,12 @@ def checked(run, sets, work) -> list[dict]:
     library = track.imported(run, work)
     checks = []
     for limits in sets:
-        metres, counted = filters.compiled(*run, *limits)
         ours = track.our_result(library, dict(zip(LIMITS, limits)))
-        words = ", ".join(map(str, limits))
-        what = f"numba under {words} against `remeasure report`"
-        checks.append(turns.check(f"{what}: share of metres", abs(metres / ours[0] - 1), 1e-6))
-        checks.append(turns.check(f"{what}: counted fixes", abs(counted - ours[1]), 0.5))
+        for name, function in ((AS_IT_STANDS, filters.textbook), (COSINES_ONCE, filters.compiled)):
+            metres, counted = function(*run, *limits)
+            what = f"{name}, under {', '.join(map(str, limits))} against `remeasure report`"
+            checks.append(turns.check(f"{what}: share of metres", abs(metres / ours[0] - 1), 1e-6))
+            checks.append(turns.check(f"{what}: counted fixes", abs(counted - ours[1]), 0.5))
     return checks
 
 
@@ -75,21 +76,14 @@ def many_sets(fixes, bench, size, work) -> turns.Table:
         def take():
             return turns.shortest(lambda: function(*run, limits, metres), fixes * len(limits))
 
-        return turns.Side(name, take, against, how)
+        return turns.Side(name, take, (against,), how)
 
+    once = "the loop once a set"
+    shared = "the loop with each cosine taken once, the sets shared out by prange"
     sides = bench.sides({ONE: "filter.lanes", ALL: "filter.lanes.all_cores"}) + [
-        side(
-            "numba",
-            filters.measure_sets,
-            (ONE,),
-            "the loop with each cosine taken once, once a set",
-        ),
-        side(
-            "numba, all cores",
-            filters.measure_sets_on_all_cores,
-            (ALL,),
-            "the sets shared out by prange",
-        ),
+        side(AS_IT_STANDS, filters.over_sets(filters.textbook), ONE, once),
+        side(COSINES_ONCE, filters.over_sets(filters.compiled), ONE, once),
+        side("numba, all cores", filters.over_sets(filters.compiled, parallel=True), ALL, shared),
     ]
     title = f"64 sets of limits over a run of {fixes:,} fixes"
     corners = [tuple(limits[i].tolist()) for i in (0, 7, 56, 63)]

@@ -15,8 +15,8 @@ FAST = {"nsz", "arcp", "contract", "afn", "reassoc"}
 def textbook(
     milliseconds, latitude, longitude, segment, accuracy, max_accuracy, max_speed, min_move
 ):
-    """Metres of one run, with the formula written out for each pair."""
-    distance, last = 0.0, -1
+    """Metres and counted fixes of one run, with the formula written out for each pair."""
+    distance, counted, last = 0.0, 0, -1
     for i in range(len(latitude)):
         north, east = latitude[i], longitude[i]
         if not (abs(north) <= 90 and abs(east) <= 180) or (north == 0 and east == 0):
@@ -37,8 +37,9 @@ def textbook(
         if moved < min_move:
             continue
         distance += moved
+        counted += 1
         last = i
-    return distance
+    return distance, counted
 
 
 def measure(
@@ -78,36 +79,24 @@ def measure(
 compiled = numba.njit(fastmath=FAST, nogil=True)(measure)
 
 
-@numba.njit(fastmath=FAST)
-def measure_sets(milliseconds, latitude, longitude, segment, accuracy, limits, metres):
-    """One run under each row of `limits`, on one core."""
-    for number in range(len(limits)):
-        metres[number] = compiled(
-            milliseconds,
-            latitude,
-            longitude,
-            segment,
-            accuracy,
-            limits[number, 0],
-            limits[number, 1],
-            limits[number, 2],
-        )[0]
+def over_sets(function, parallel=False):
+    """One run under each row of `limits`; on all cores, the sets are shared out among them."""
 
+    @numba.njit(fastmath=FAST, parallel=parallel)
+    def measure_sets(milliseconds, latitude, longitude, segment, accuracy, limits, metres):
+        for number in numba.prange(len(limits)):
+            metres[number] = function(
+                milliseconds,
+                latitude,
+                longitude,
+                segment,
+                accuracy,
+                limits[number, 0],
+                limits[number, 1],
+                limits[number, 2],
+            )[0]
 
-@numba.njit(fastmath=FAST, parallel=True)
-def measure_sets_on_all_cores(milliseconds, latitude, longitude, segment, accuracy, limits, metres):
-    """One run under each row of `limits`, the sets shared out among the cores."""
-    for number in numba.prange(len(limits)):
-        metres[number] = compiled(
-            milliseconds,
-            latitude,
-            longitude,
-            segment,
-            accuracy,
-            limits[number, 0],
-            limits[number, 1],
-            limits[number, 2],
-        )[0]
+    return measure_sets
 
 
 @numba.njit(fastmath=FAST, parallel=True)
