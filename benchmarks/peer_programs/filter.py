@@ -11,7 +11,7 @@ ONE, ALL = "remeasure, one core", "remeasure, all cores"
 AS_IT_STANDS, COSINES_ONCE = "numba, the formula as it stands", "numba, each cosine taken once"
 LIMITS = ("max-accuracy", "max-speed", "min-move")
 #: Fixes a call works through at the least: a clock must be able to tell.
-WORK = 1 << 18
+WORK = 1 << 16
 
 
 def tables(size, work: pathlib.Path) -> Iterator[turns.Table]:

@@ -18,7 +18,7 @@ RADIUS = 6_371_000.0
 RADIANS = math.pi / 180
 ONE, ALL = "remeasure, one core", "remeasure, all cores"
 #: What one call of a side works through at the least: a clock must be able to tell.
-WORK = 1 << 18
+WORK = 1 << 16
 
 
 def tables(size, work: pathlib.Path) -> Iterator[turns.Table]:

@@ -96,7 +96,7 @@ def timed_by_turns(title: str, unit: str, sides: list[Side], turns: int, checks=
     return Table(title, unit, times, sides, list(checks))
 
 
-def shortest(work: Callable[[], None], count: int, seconds: float = 0.05) -> float:
+def shortest(work: Callable[[], None], count: int, seconds: float = 0.1) -> float:
     """Nanoseconds of wall time for one of `count` things that `work` does, at its fastest."""
     best, begin = float("inf"), time.perf_counter()
     while True:
