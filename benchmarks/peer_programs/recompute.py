@@ -71,7 +71,7 @@ def ours(held: tool.Library, fixes: int) -> list[turns.Side]:
 
     words = "remeasure recompute --params turn@N, the whole process"
     return [
-        turns.Side(ONE, lambda: take("--jobs", 1), (), f"{words}, --jobs 1"),
+        turns.Side(ONE, lambda: take("--jobs", 1), (ALL,), f"{words}, --jobs 1"),
         turns.Side(ALL, take, (), words),
     ]
 
