@@ -63,8 +63,10 @@ let rooms: [Target] = [
       "DistanceEngine", "RunAnalysis", "Simulation", "RunStore", "Reports", "Pages",
     ]),
   room(
-    "DistanceBenchmark", ["RunModel", "Geodesy", "DistanceEngine", "Simulation", "Pipelines"],
-    in: "benchmarks"),
+    "DistanceBenchmark",
+    [
+      "RunModel", "Geodesy", "PointCodec", "DistanceEngine", "Simulation", "Reports", "Pipelines",
+    ], in: "benchmarks"),
   room("Commands", ["RunModel", "Geodesy", "Reports", "Pages", "Pipelines", "DistanceBenchmark"]),
   .executableTarget(
     name: "remeasure", dependencies: ["Commands"], path: "Sources/remeasure",
@@ -118,7 +120,9 @@ let tests: [Target] = [
       "Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing", "DistanceEngine",
       "Reports",
     ]),
-  suite("DistanceBenchmarkTests", ["DistanceBenchmark"]),
+  suite(
+    "DistanceBenchmarkTests",
+    ["DistanceBenchmark", "Geodesy", "PointCodec", "Pipelines", "RunModel", "Reports"]),
   suite(
     "CommandLineTests", ["remeasure", "Simulation", "SQLite", "RunModel"], excluding: ["Expected"]),
 ]

@@ -24,6 +24,24 @@ static inline int sqlite3_shim_bind_blob(sqlite3_stmt *statement, int index, con
                     : sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
+static inline void sqlite3_shim_result_text(sqlite3_context *context, const void *bytes, int count) {
+  sqlite3_result_text(context, (const char *)bytes, count, SQLITE_TRANSIENT);
+}
+
+// SQLite asks for structs that begin with its own: C promises that layout, Swift does not.
+typedef struct {
+  sqlite3_vtab base;
+  void *module;
+} sqlite3_shim_table;
+
+typedef struct {
+  sqlite3_vtab_cursor base;
+  void *scan;
+  // The present row of a block, the one behind the block's last, and the key of its row 0.
+  sqlite3_int64 row, end, first_key;
+  const void *cells;
+} sqlite3_shim_cursor;
+
 // For a file that others made: nothing in its schema is run, and nothing outside it is reached.
 static inline int sqlite3_shim_distrust(sqlite3 *connection) {
   int code = sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);

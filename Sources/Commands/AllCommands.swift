@@ -4,6 +4,6 @@ let allCommands: [any Command.Type] = [
   RecomputeCommand.self, ParamsListCommand.self, ParamsShowCommand.self, ParamsAddCommand.self,
   ParamsUseCommand.self, ParamsDiffCommand.self, CompareCommand.self, ImportsCommand.self,
   ImportsShowCommand.self, UndoCommand.self, DuplicatesCommand.self, EditCommand.self,
-  DeleteCommand.self, StatsCommand.self, BenchCommand.self,
+  DeleteCommand.self, StatsCommand.self, SQLCommand.self, BenchCommand.self,
   SimulateCommand.self, DemoCommand.self,
 ]

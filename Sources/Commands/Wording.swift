@@ -15,6 +15,8 @@ func wording(of error: any Error) -> (message: String, status: ExitStatus) {
     return ("\(source.displayPath): \(source.complaint)", .badData)
   case let error as OutputError:
     return (error.sentence, .inputOutput)
+  case let error as WrongResults:
+    return (error.sentence, .software)
   case let error as InputError:
     return (error.sentence, error.status)
   default:

@@ -61,6 +61,10 @@ extension Failure {
     case .noSportUses:
       self.init(
         kind: .usage, sentence: "\(place)no sport uses a set of this name; say which with --sport")
+    case .wrongQuery:
+      self.init(kind: .usage, sentence: error.detail)
+    case .stopped:
+      self.init(kind: .interrupted, sentence: error.detail)
     case .internal:
       self.init(kind: .fault, sentence: place + error.detail)
     }

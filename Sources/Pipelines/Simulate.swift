@@ -1,4 +1,4 @@
-internal import Simulation
+package import Simulation
 
 /// A simulated run: its file and the length that was really run.
 package struct SimulatedFile: Sendable {
@@ -7,8 +7,8 @@ package struct SimulatedFile: Sendable {
   /// Metres.
   package let trueDistance: Double
 
-  private init(_ name: String, _ scenario: Scenario, _ format: WrittenFormat) {
-    let run = scenario.simulate()
+  /// - Parameter name: the file's, without what its format adds.
+  package init(_ name: String, _ run: SimulatedRun, as format: WrittenFormat) {
     self.name = "\(name).\(format.rawValue)"
     bytes = format.bytes(of: [run.recording], creator: "Remeasure simulation")
     trueDistance = run.trueDistance
@@ -23,11 +23,11 @@ package struct SimulatedFile: Sendable {
       scenario.length = scenario.speed * Double(minutes) * 60
       scenario.sampling = .every(seconds: 1)
     }
-    self.init("run-\(seed)", scenario, format)
+    self.init("run-\(seed)", scenario.simulate(), as: format)
   }
 
   package init(_ scenario: NamedScenario, as format: WrittenFormat) {
-    self.init(scenario.rawValue, scenario.scenario, format)
+    self.init(scenario.rawValue, scenario.scenario.simulate(), as: format)
   }
 }
 

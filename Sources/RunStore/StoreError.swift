@@ -31,6 +31,10 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case invalidParameterSet
     /// No sport uses a set of this name, so that there is none to give it to.
     case noSportUses
+    /// The user's query cannot be done or is not to be done; where, as an offset in its UTF-8.
+    case wrongQuery(offset: Int?)
+    /// The user's query was stopped.
+    case stopped
     /// The system could not read or write.
     case inputOutput
     /// Our own fault.

@@ -14,7 +14,7 @@ internal import CSQLite
     case immutable
   }
 
-  private let connection: OpaquePointer
+  let connection: OpaquePointer
   private let mutex: OpaquePointer
   /// Statements that are not in use, by their SQL.
   private var idle: [String: Statement] = [:]

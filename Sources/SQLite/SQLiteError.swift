@@ -28,6 +28,11 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
     self.path = path
   }
 
+  /// A virtual table's rows are not those that were stored.
+  package static func damagedTable(_ message: String) -> SQLiteError {
+    SQLiteError(code: .corrupt, extendedCode: SQLITE_CORRUPT | (1 << 8), message: message)
+  }
+
   package var description: String {
     let place = [path, sql].compactMap(\.self).joined(separator: ": ")
     return "SQLite \(extendedCode): \(message)\(place.isEmpty ? "" : " (\(place))")"

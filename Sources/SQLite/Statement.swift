@@ -14,6 +14,9 @@ package enum BoundValue {
   case blob([UInt8])
 }
 
+/// SQLite's storage classes.
+package enum Storage: Sendable { case null, integer, real, text, blob }
+
 extension Int: Bindable { package var bound: BoundValue { .integer(Int64(self)) } }
 extension Int64: Bindable { package var bound: BoundValue { .integer(self) } }
 extension Double: Bindable { package var bound: BoundValue { .real(self) } }
@@ -37,6 +40,13 @@ extension [UInt8]: Bindable { package var bound: BoundValue { .blob(self) } }
     guard code == SQLITE_OK, let handle = unsafe prepared else {
       throw unsafe connectionError(connection, sql: sql)
     }
+    unsafe self.handle = handle
+    unsafe self.connection = connection
+    self.sql = sql
+  }
+
+  /// Takes over a statement that was prepared.
+  init(_ handle: OpaquePointer, of sql: String, on connection: OpaquePointer) {
     unsafe self.handle = handle
     unsafe self.connection = connection
     self.sql = sql
@@ -83,6 +93,37 @@ extension [UInt8]: Bindable { package var bound: BoundValue { .blob(self) } }
   func reset() {
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)
+  }
+
+  /// The names of the columns of its rows.
+  package var columnNames: [String] {
+    let count = unsafe sqlite3_column_count(handle)
+    return (0..<count).map { column in
+      // Safety: SQLite keeps the name until the statement is finalized; it is copied here.
+      unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
+    }
+  }
+
+  /// How a column's value is stored.
+  package func storage(_ column: Int) -> Storage {
+    switch unsafe sqlite3_column_type(handle, Int32(column)) {
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    case SQLITE_TEXT: .text
+    case SQLITE_BLOB: .blob
+    default: .null
+    }
+  }
+
+  /// True where a column's text has these very bytes: it need not be made anew.
+  package func holds(_ text: String, in column: Int) -> Bool {
+    // Safety: as for ``text(_:)``; both places hold as many bytes as are compared.
+    guard let stored = unsafe sqlite3_column_text(handle, Int32(column)) else { return false }
+    let count = unsafe Int(sqlite3_column_bytes(handle, Int32(column)))
+    let known = text.utf8.span
+    guard known.count == count else { return false }
+    for index in known.indices where unsafe known[index] != stored[index] { return false }
+    return true
   }
 
   /// A number that is stored as one; text that looks like a number is none.

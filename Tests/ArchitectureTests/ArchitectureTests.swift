@@ -28,7 +28,10 @@ import TestSupport
       "DistanceEngine", "RunAnalysis", "Simulation", "RunStore", "Reports", "Pages", "Dispatch",
       "Synchronization", "Foundation",
     ],
-    "DistanceBenchmark": ["RunModel", "Geodesy", "DistanceEngine", "Simulation", "Pipelines"],
+    "DistanceBenchmark": [
+      "RunModel", "Geodesy", "PointCodec", "DistanceEngine", "Simulation", "Reports", "Pipelines",
+      "Foundation",
+    ],
     "Commands": [
       "RunModel", "Geodesy", "Reports", "Pages", "Pipelines", "DistanceBenchmark", "Foundation",
       "Glibc", "Synchronization",

@@ -6,7 +6,7 @@ import Testing
     "import", "runs", "explain", "report", "replay", "recompute", "params list", "params show",
     "params add",
     "params use", "params diff", "compare", "imports", "imports show", "duplicates", "edit",
-    "delete", "stats", "bench",
+    "delete", "stats", "sql", "bench",
     "simulate", "demo",
   ]
 

@@ -157,32 +157,3 @@ import Testing
       record.json(sources: [sources[0]]).line == counts + ",\"sources\":[\(broken)]}\n")
   }
 }
-
-@Suite struct BenchmarkFigureTests {
-  private let figures = [
-    BenchmarkFigure(
-      name: "haversine.scalar", unit: "ns/pair", median: 44.12, min: 43, max: 51, runs: 30,
-      resultError: 2.3e-10, cores: 1),
-    BenchmarkFigure(
-      name: "recompute", unit: "ms", median: 5.8, min: 5, max: 6.04, runs: 30, resultError: nil,
-      cores: 2),
-  ]
-
-  @Test func aBenchmarkIsALine() {
-    let expected = """
-      BENCHMARK         MEDIAN   MIN   MAX  UNIT         RATE  RUNS  CORES  ERROR
-      haversine.scalar    44.1  43.0  51.0  ns/pair  22.7 M/s    30      1  2e-10
-      recompute           5.80  5.00  6.04  ms              –    30      2      –
-
-      """
-    #expect(benchmarkText(figures, Layout()) == expected)
-  }
-
-  @Test func aBenchmarkStandsUnderItsName() {
-    #expect(
-      benchmarkJSON(figures).line
-        == #"{"haversine.scalar":{"unit":"ns/pair","median":44.12,"min":43,"max":51,"runs":30,"#
-        + #""result_error":2.3e-10,"cores":1},"recompute":{"unit":"ms","median":5.8,"min":5,"#
-        + #""max":6.04,"runs":30,"result_error":null,"cores":2}}"# + "\n")
-  }
-}

@@ -15,3 +15,33 @@ func benchmarkTrack(count: Int) -> Fixes {
   }
   return fixes
 }
+
+/// Runs as watches record them: a fix a second for about an hour, each a day after the one before.
+struct SimulatedRuns: Sendable {
+  let count: Int
+  private let fixesEach: Int
+
+  /// - Parameter fixes: how many there are about in all; at least 2.
+  init(fixes: Int) {
+    count = max(1, (fixes + 1_800) / 3_600)
+    fixesEach = max(2, fixes / count)
+  }
+
+  subscript(index: Int) -> SimulatedRun {
+    var scenario = Scenario(seed: UInt64(index) + 1)
+    scenario.speed = 3
+    scenario.length = 3 * Double(fixesEach - 1)
+    scenario.accuracy = .followsNoise
+    if fixesEach > 1_000 {
+      scenario.spikes = [
+        Scenario.Spikes(.jump, count: 3, size: 200),
+        Scenario.Spikes(.poorAccuracy, count: 2, size: 80, fixesEach: 6),
+      ]
+    }
+    scenario.hasElevation = true
+    scenario.hasHeartRate = true
+    scenario.latitude = 40 + Double(index % 100) / 10
+    scenario.startedAt = Timestamp(milliseconds: 946_713_600_000 + 86_400_000 * Int64(index))
+    return scenario.simulate()
+  }
+}

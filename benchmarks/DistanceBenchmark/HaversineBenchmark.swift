@@ -1,38 +1,45 @@
 internal import Geodesy
+package import Reports
 internal import RunModel
 
-/// Times the haversine of neighbouring fixes: the textbook formula on the C library, pair by pair
-/// (`haversine.scalar`), and the kernel over whole columns (`haversine.vector`).
+/// Times the haversine of neighbouring fixes by turns: the textbook formula on the C library, pair by
+/// pair (`haversine.scalar`), and the kernel over whole columns (`haversine.vector`).
 ///
-/// The error of both is the largest difference between them.
-package func benchmarkHaversine(_ plan: BenchmarkPlan) throws -> [BenchmarkResult] {
+/// The kernel is held against the textbook, and the textbook against the kernel's function for one pair.
+package func benchmarkHaversine(_ plan: BenchmarkPlan) throws -> [BenchmarkFigure] {
   try plan.counts.flatMap { count in
     let track = benchmarkTrack(count: count + 1)
-    let (byTextbook, byKernel) = (textbookSteps(track), kernelSteps(track))
-    let error = zip(byTextbook, byKernel).map { abs($0 - $1) }.max() ?? 0
-    let prepare: @Sendable () -> [Double] = { [Double](repeating: 0, count: count) }
-    let scalar = try plan.times(count: count, prepare: prepare) { textbookSteps(track, into: &$0) }
-    let vector = try plan.times(count: count, prepare: prepare) { kernelSteps(track, into: &$0) }
-    return [("haversine.scalar", scalar), ("haversine.vector", vector)].flatMap { name, times in
-      times.map {
-        BenchmarkResult(
-          name: name, unit: "ns/pair", count: count, cores: $0.cores, times: $0.nanoseconds,
-          resultError: error)
+    let byTextbook = steps(of: track, by: textbookHaversine)
+    let byPair = steps(of: track, by: haversine)
+    @Sendable func contender(
+      _ name: String, expecting expected: [Double], twin: String?,
+      measure: @escaping @Sendable (Fixes, inout [Double]) -> Void
+    ) -> Contender {
+      Contender(
+        name, per: "pair", work: count, isLarge: count >= BenchmarkPlan.largeCount, twin: twin,
+        within: .init(1e-9, "m")
+      ) {
+        var steps = [Double](repeating: 0, count: count)
+        return Contender.Pass(
+          run: { measure(track, &steps) },
+          error: { worst(zip(steps, expected).lazy.map { abs($0 - $1) }) })
       }
     }
+    return try plan.measure([
+      contender("haversine.scalar", expecting: byPair, twin: nil, measure: textbookSteps),
+      contender(
+        "haversine.vector", expecting: byTextbook, twin: "haversine.scalar", measure: kernelSteps),
+    ])
   }
 }
 
-private func textbookSteps(_ track: Fixes) -> [Double] {
-  var steps = [Double](repeating: 0, count: track.count - 1)
-  textbookSteps(track, into: &steps)
-  return steps
-}
-
-private func kernelSteps(_ track: Fixes) -> [Double] {
-  var steps = [Double](repeating: 0, count: track.count - 1)
-  kernelSteps(track, into: &steps)
-  return steps
+private func steps(
+  of track: Fixes, by distance: (Double, Double, Double, Double) -> Double
+) -> [Double] {
+  let (latitude, longitude) = (track.latitude, track.longitude)
+  return (0..<track.count - 1).map {
+    distance(latitude[$0], longitude[$0], latitude[$0 + 1], longitude[$0 + 1])
+  }
 }
 
 // Neither is inlined into the timing, where passes that repeat each other could be merged.

@@ -1,0 +1,100 @@
+internal import Foundation
+internal import Pipelines
+internal import Reports
+
+/// Answers a query of the user's own.
+struct SQLCommand: Command {
+  private static let format = Option<QueryFormat>(
+    choiceOf: "--format", "how to print; text if not said")
+  private static let output = Option<String>("--output", "FILE", "write there instead of printing")
+  /// What SQLite takes at most.
+  private static let longestQuery = 1_000_000
+
+  static let help = CommandHelp(
+    name: "sql", group: .keeping, operands: "QUERY",
+    summary: "ask the library in SQL; nothing can be changed",
+    discussion: [
+      "One statement of SQLite's, in quotes, or “-” to read it from stdin. It may only read.",
+      "Beside the tables there is one row for each fix in track_point(run_id, seq, segment, t, lat, lon,"
+        + " accuracy, speed, elevation, device_distance, heart_rate, cadence, power, temperature)."
+        + " t is milliseconds since 1970 UTC; lat and lon degrees on WGS 84, as recorded; accuracy,"
+        + " elevation and device_distance metres, speed metres a second, heart_rate beats, cadence"
+        + " strides or revolutions a minute, power watts, temperature °C. What is unknown is NULL."
+        + " seq counts from 0; a recorder's own numbers may begin at 1 and have holes, which cut segments"
+        + " when a run is measured. segment is as recorded. Only a run's present version is shown.",
+      "Rows come by run_id and seq. Conditions on run_id (=, IN, GLOB and LIKE with the beginning of an"
+        + " id), a join from run, and bounds on seq read only the fixes that they need. An id is a text of"
+        + " 32 small hexadecimal digits: run_id = '…', or run_id GLOB '3f9c21ab*'.",
+      "Other tables: run (one row a run; version, points_digest), result (distances by set and version),"
+        + " parameter_set and current_set, source and import (files read), diagnostic, run_source,"
+        + " run_version, run_pair (copies), run_edit (your names), claim (what services say), tombstone"
+        + " (deleted). A run's row has what its file says; names and sports by you or a service lie"
+        + " beside it. Their columns: the last example.",
+      "In JSON a second column of one name becomes name_2. Bytes are hexadecimal digits; NULL is nothing in"
+        + " CSV, where an empty text is \"\", and null in JSON, as are infinities. Text for people cuts"
+        + " values at 64 characters; CSV and JSON cut nothing. No row is no failure.",
+    ],
+    options: [format.help, output.help],
+    examples: [
+      .init(
+        line: "remeasure sql \"SELECT sport, count(*), sum(fix_count) FROM run GROUP BY sport\"",
+        effect: "runs and fixes by sport"),
+      .init(
+        line: "remeasure sql \"SELECT name, max(elevation) FROM run JOIN track_point USING (run_id)"
+          + " GROUP BY run_id ORDER BY 2 DESC LIMIT 10\"", effect: "the highest runs"),
+      .init(
+        line: "remeasure sql \"SELECT seq, t, lat, lon, accuracy FROM track_point WHERE run_id GLOB"
+          + " '3f9c21ab*'\" --format csv --output run.csv",
+        effect: "the fixes of a run, for a table"),
+      .init(
+        line: "remeasure sql \"SELECT name, sql FROM sqlite_schema\" --json",
+        effect: "all tables with their columns"),
+    ])
+
+  private let query: String
+  private let format: QueryFormat
+  private let output: String?
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    query = try arguments.onlyOperand("query, in quotes")
+    format =
+      try arguments.value(Self.format) ?? (arguments[CommonOptions.json] ? .json : .text)
+    output = try arguments.value(Self.output)
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let query = try query == "-" ? Self.queryFromInput() : query
+    let workspace = try context.workspace()
+    let sink = try OutputSink(output, in: context)
+    var writer: QueryWriter?
+    do {
+      try workspace.query(query) { columns in
+        writer = QueryWriter(format, columns: columns, output: sink.write)
+      } row: { row in
+        try writer?.write(row)
+      }
+    } catch let error as WrongQuery {
+      let mark = error.offset.map { "\n" + pointed(at: $0, in: query, width: context.width) }
+      throw UsageError(error.message + (mark ?? ""), command: Self.help)
+    }
+    try writer?.finish()
+    try sink.finish()
+    return .success
+  }
+
+  private static func queryFromInput() throws -> String {
+    let bytes: Data
+    do {
+      bytes = try FileHandle.standardInput.read(upToCount: longestQuery + 1) ?? Data()
+    } catch {
+      throw InputError(sentence: "stdin cannot be read", status: .inputOutput)
+    }
+    guard bytes.count <= longestQuery else {
+      throw UsageError("the query on stdin is longer than \(longestQuery) bytes", command: help)
+    }
+    guard let query = String(validating: bytes, as: UTF8.self) else {
+      throw UsageError("the query on stdin is not UTF-8", command: help)
+    }
+    return query
+  }
+}

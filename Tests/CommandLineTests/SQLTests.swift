@@ -1,0 +1,198 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+/// Queries of the user's own, from the words to what is printed.
+@Suite struct SQLTests {
+  private static let places = "SELECT seq, t, lat, lon FROM track_point WHERE seq < 2"
+
+  private func filled() throws -> Tool {
+    let tool = try Tool()
+    try tool.write(smallGPX(name: "Morning"), to: "a.gpx")
+    try tool.run("import", "a.gpx")
+    return tool
+  }
+
+  private func shell(_ script: String, _ tool: Tool) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", script.replacing("remeasure", with: "'\(Tool.binary.path)'")]
+    process.environment = tool.environment
+    process.currentDirectoryURL = tool.folder.url
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+  }
+
+  @Test(arguments: [
+    (
+      "text",
+      """
+      seq              t      lat  lon
+        0  1714557600000       46    8
+        1  1714557601000  46.0001    8
+
+      """
+    ),
+    ("csv", "seq,t,lat,lon\r\n0,1714557600000,46,8\r\n1,1714557601000,46.0001,8\r\n"),
+    (
+      "json",
+      """
+      [
+      {"seq":0,"t":1714557600000,"lat":46,"lon":8},
+      {"seq":1,"t":1714557601000,"lat":46.0001,"lon":8}
+      ]
+
+      """
+    ),
+    (
+      "ndjson",
+      """
+      {"seq":0,"t":1714557600000,"lat":46,"lon":8}
+      {"seq":1,"t":1714557601000,"lat":46.0001,"lon":8}
+
+      """
+    ),
+  ])
+  func everyFormatIsExact(format: String, expected: String) throws {
+    let tool = try filled()
+    let outcome = try tool.run("sql", Self.places, "--format", format)
+    #expect(outcome.out == expected)
+    #expect(outcome.err.isEmpty)
+    #expect(outcome.status == 0)
+    #expect(
+      try tool.run("sql", Self.places, "--format", format, "--output", "out").status == 0)
+    #expect(try String(contentsOfFile: tool.path("out"), encoding: .utf8) == expected)
+  }
+
+  @Test func theQueryMayComeFromStdin() throws {
+    let tool = try filled()
+    let counted = try shell(
+      "echo 'SELECT count(*) AS n FROM track_point' | remeasure sql - --json", tool)
+    #expect(counted.text == "[\n{\"n\":3}\n]\n")
+    #expect(try shell("printf 'SELECT \\377' | remeasure sql -", tool).status == 64)
+    #expect(try shell("head -c 2000000 /dev/zero | remeasure sql -", tool).status == 64)
+    #expect(try shell("remeasure sql - </dev/null", tool).status == 64)
+    #expect(try shell("remeasure sql - <&-", tool).status == 74)
+  }
+
+  @Test func anErrorIsShownUnderTheQuery() throws {
+    let outcome = try filled().run("sql", "SELECT name,\n  nothing\nFROM run")
+    #expect(outcome.status == 64)
+    #expect(outcome.out.isEmpty)
+    #expect(
+      outcome.err == """
+        remeasure: no such column: nothing
+            nothing
+            ^
+        See: remeasure sql --help
+
+        """)
+  }
+
+  @Test(arguments: [
+    (["sql"], 64), (["sql", "SELECT 1", "SELECT 2"], 64), (["sql", "DELETE FROM run"], 64),
+    (["sql", "SELECT 1; SELECT 2"], 64), (["sql", "SELECT abs(-9223372036854775808)"], 64),
+    (["sql", "SELECT 1 WHERE 0"], 0), (["sql", "SELECT 1", "--format", "xml"], 64),
+    (["sql", "SELECT 1", "--library", "none.sqlite"], 2),
+    (["sql", "SELECT 1", "--output", "none/out"], 74),
+    (["sql", "SELECT 1", "--output", "/dev/full"], 74),
+  ])
+  func theStatusSaysHowItWent(words: [String], status: Int32) throws {
+    let tool = try filled()
+    #expect(try tool.run(words).status == status)
+    #expect(!FileManager.default.fileExists(atPath: tool.path("none.sqlite")))
+  }
+
+  @Test func aFileThatStoodThereStaysWhereAQueryFails() throws {
+    let tool = try filled()
+    try tool.write("old", to: "out")
+    let failing = "SELECT seq, abs(-9223372036854775807 - seq) FROM track_point"
+    #expect(try tool.run("sql", failing, "--output", "out").status == 64)
+    #expect(try String(contentsOfFile: tool.path("out"), encoding: .utf8) == "old")
+  }
+
+  @Test func aReaderThatHasSeenEnoughIsNoFailure() throws {
+    let endless = """
+      WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT i FROM n
+      """
+    let tool = try filled()
+    let outcome = try shell(
+      "{ remeasure sql '\(endless)' --format csv; echo $? >&3; } 3>status | head -n 2", tool)
+    #expect(outcome.text == "i\r\n1\r\n")
+    #expect(try String(contentsOfFile: tool.path("status"), encoding: .utf8) == "0\n")
+  }
+
+  @Test func controlCEndsAQuery() throws {
+    let tool = try filled()
+    let out = Pipe()
+    // A row comes first, behind as much as is written at once, so that it is known to be at work.
+    let endless = """
+      WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n)
+      SELECT hex(zeroblob(100000)) FROM n WHERE i = 1 OR i < 0
+      """
+    let process = try tool.start(["sql", endless, "--format", "csv"], out: out)
+    _ = try out.fileHandleForReading.read(upToCount: 100)
+    let rest = Task.detached { out.fileHandleForReading.readDataToEndOfFile() }
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    rest.cancel()
+  }
+
+  @Test func damagedFixesAreNamedAndNoPlaceIsTold() throws {
+    let tool = try filled()
+    let id =
+      try tool.objects("sql", "SELECT run_id FROM run", "--format", "ndjson")
+      .first?["run_id"] as? String
+    try Database(path: tool.library, access: .readWrite).execute(
+      "DROP TRIGGER point_chunk_is_not_changed; UPDATE point_chunk SET core = zeroblob(length(core))"
+    )
+    let outcome = try tool.run("sql", "SELECT lat FROM track_point")
+    #expect(outcome.status == 65)
+    #expect(outcome.err.contains("run \(id ?? "?"), version 1, chunk at 0"))
+    #expect(!outcome.err.contains("46"))
+    #expect(try tool.run("sql", "SELECT name FROM run").status == 0)
+  }
+
+  @Test func theExamplesOfItsHelpWork() throws {
+    let tool = try filled()
+    let help = try tool.run("sql", "--help").out
+    #expect(help.contains("track_point(run_id,"))
+    let examples = help[(help.range(of: "Examples")?.upperBound ?? help.startIndex)...]
+      .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .joined(separator: " ").components(separatedBy: "remeasure ").dropFirst()
+    #expect(examples.count == 4)
+    for example in examples {
+      let end = try #require(example.lastIndex(of: "\""))
+      let options = example[end...].split(separator: " ").dropFirst()
+        .prefix { $0.hasPrefix("--") || $0.contains(".csv") || $0 == "csv" }
+      let line = "remeasure \(example[...end]) \(options.joined(separator: " "))"
+      #expect(try shell(line, tool).status == 0, "\(line)")
+    }
+  }
+
+  @Test func aCopiedLibraryThatNobodyMayWriteToIsRead() throws {
+    let tool = try filled()
+    let folder = tool.folder.url
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "shelf"), withIntermediateDirectories: false)
+    try FileManager.default.copyItem(
+      atPath: tool.library, toPath: tool.path("shelf/library.sqlite"))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o500], ofItemAtPath: tool.path("shelf"))
+    defer {
+      try? FileManager.default.setAttributes(
+        [.posixPermissions: 0o700], ofItemAtPath: tool.path("shelf"))
+    }
+    let outcome = try tool.run(
+      "sql", "SELECT count(*) FROM track_point", "--library", "shelf/library.sqlite", "--format",
+      "csv")
+    #expect(outcome.out == "count(*)\r\n3\r\n")
+  }
+}
