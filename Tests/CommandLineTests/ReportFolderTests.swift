@@ -17,6 +17,7 @@ import Testing
     return tool
   }
 
+  @discardableResult
   private func report(_ tool: Tool, to folder: String = "pages") throws -> Tool.Outcome {
     try tool.run("report", "--all", "--format", "html", "--output", folder)
   }

@@ -57,6 +57,7 @@ struct Tool {
   @discardableResult
   func run(_ words: String...) throws -> Outcome { try run(words) }
 
+  @discardableResult
   func run(_ words: [String]) throws -> Outcome {
     // Files, not pipes: one pipe could fill while the other is being read.
     let (out, err) = (path("stdout.txt"), path("stderr.txt"))
