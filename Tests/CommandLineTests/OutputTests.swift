@@ -11,21 +11,6 @@ import Testing
     return tool
   }
 
-  private func shell(_ script: String, _ tool: Tool) throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", script.replacing("remeasure", with: "'\(Tool.binary.path)'")]
-    process.environment = tool.environment
-    process.currentDirectoryURL = tool.folder.url
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
-  }
-
   @Test(arguments: [
     ("remeasure runs >/dev/full", 74), ("remeasure report --all --json >/dev/full", 74),
     ("remeasure --help >/dev/full", 74), ("remeasure runs >&-", 74),
@@ -33,12 +18,12 @@ import Testing
     ("remeasure report nobody 2>/dev/full", 2),
   ])
   func aStreamThatTakesNothingIsNoTrap(script: String, status: Int32) throws {
-    #expect(try shell(script, filled()).status == status)
+    #expect(try filled().shell(script).status == status)
   }
 
   @Test func aReaderThatHasSeenEnoughIsNoFailure() throws {
     let tool = try filled()
-    let outcome = try shell("{ remeasure report --all --json; echo $? >&3; } 3>status | true", tool)
+    let outcome = try tool.shell("{ remeasure report --all --json; echo $? >&3; } 3>status | true")
     #expect(outcome.status == 0)
     let status = try String(contentsOfFile: tool.path("status"), encoding: .utf8)
     #expect(status == "0\n")

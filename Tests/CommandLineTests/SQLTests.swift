@@ -14,21 +14,6 @@ import Testing
     return tool
   }
 
-  private func shell(_ script: String, _ tool: Tool) throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", script.replacing("remeasure", with: "'\(Tool.binary.path)'")]
-    process.environment = tool.environment
-    process.currentDirectoryURL = tool.folder.url
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
-  }
-
   @Test(arguments: [
     (
       "text",
@@ -72,13 +57,13 @@ import Testing
 
   @Test func theQueryMayComeFromStdin() throws {
     let tool = try filled()
-    let counted = try shell(
-      "echo 'SELECT count(*) AS n FROM track_point' | remeasure sql - --json", tool)
+    let counted = try tool.shell(
+      "echo 'SELECT count(*) AS n FROM track_point' | remeasure sql - --json")
     #expect(counted.text == "[\n{\"n\":3}\n]\n")
-    #expect(try shell("printf 'SELECT \\377' | remeasure sql -", tool).status == 64)
-    #expect(try shell("head -c 2000000 /dev/zero | remeasure sql -", tool).status == 64)
-    #expect(try shell("remeasure sql - </dev/null", tool).status == 64)
-    #expect(try shell("remeasure sql - <&-", tool).status == 74)
+    #expect(try tool.shell("printf 'SELECT \\377' | remeasure sql -").status == 64)
+    #expect(try tool.shell("head -c 2000000 /dev/zero | remeasure sql -").status == 64)
+    #expect(try tool.shell("remeasure sql - </dev/null").status == 64)
+    #expect(try tool.shell("remeasure sql - <&-").status == 74)
   }
 
   @Test func anErrorIsShownUnderTheQuery() throws {
@@ -123,8 +108,8 @@ import Testing
       WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT i FROM n
       """
     let tool = try filled()
-    let outcome = try shell(
-      "{ remeasure sql '\(endless)' --format csv; echo $? >&3; } 3>status | head -n 2", tool)
+    let outcome = try tool.shell(
+      "{ remeasure sql '\(endless)' --format csv; echo $? >&3; } 3>status | head -n 2")
     #expect(outcome.text == "i\r\n1\r\n")
     #expect(try String(contentsOfFile: tool.path("status"), encoding: .utf8) == "0\n")
   }
@@ -176,7 +161,7 @@ import Testing
       let options = example[end...].split(separator: " ").dropFirst()
         .prefix { $0.hasPrefix("--") || $0.contains(".csv") || $0 == "csv" }
       let line = "remeasure \(example[...end]) \(options.joined(separator: " "))"
-      #expect(try shell(line, tool).status == 0, "\(line)")
+      #expect(try tool.shell(line).status == 0, "\(line)")
     }
   }
 

@@ -80,6 +80,22 @@ struct Tool {
       out: try text(out), err: try text(err))
   }
 
+  /// Runs a script in which `remeasure` is the tool.
+  func shell(_ script: String) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", script.replacing("remeasure", with: "'\(Self.binary.path)'")]
+    process.environment = environment
+    process.currentDirectoryURL = folder.url
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+  }
+
   /// One JSON object a line.
   func objects(_ words: String...) throws -> [[String: Any]] {
     try run(words).out.split(separator: "\n").map { line in

@@ -65,6 +65,17 @@ const drawMarks = (context, mark, positions) => {
   else context.stroke(path);
 };
 
+/** The cursor's ring: open, so that the mark within stays in sight. */
+const drawRing = (context, x, y, radius, width) => {
+  for (const [name, lineWidth] of [["--ground", width + 3], ["--focus", width]]) {
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.strokeStyle = colour(name);
+    context.lineWidth = lineWidth;
+    context.stroke();
+  }
+};
+
 /** Text that can be read on any ground. */
 const drawText = (context, text, x, y, { align = "left", name = "--text" } = {}) => {
   context.textAlign = align;

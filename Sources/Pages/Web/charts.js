@@ -189,14 +189,7 @@ const createChart = (element, kind, { fixes, data, axes, marks, cursor, axisName
     context.lineWidth = 2;
     context.stroke();
     if (Number.isNaN(values[i])) return;
-    // Open, so that the mark within stays in sight.
-    for (const [name, width] of [["--ground", 5], ["--focus", 2]]) {
-      context.beginPath();
-      context.arc(x, y, 7.5, 0, 2 * Math.PI);
-      context.strokeStyle = colour(name);
-      context.lineWidth = width;
-      context.stroke();
-    }
+    drawRing(context, x, y, 7.5, 2);
   };
 
   const draw = () => {

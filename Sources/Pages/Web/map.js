@@ -155,13 +155,7 @@ const createMap = (element, { places, layers, home, unit, onPick = () => {} }) =
       context.lineWidth = 2;
       context.stroke();
     }
-    for (const [name, width] of [["--ground", 6], ["--focus", 3]]) {
-      context.beginPath();
-      context.arc(x, y, 10, 0, 2 * Math.PI);
-      context.strokeStyle = colour(name);
-      context.lineWidth = width;
-      context.stroke();
-    }
+    drawRing(context, x, y, 10, 3);
   };
 
   const draw = () => {
