@@ -24,6 +24,9 @@ struct BenchCommand: Command {
     discussion: [
       "Each figure is the median of timed runs after a warm-up, on one core and on all. What is"
         + " compared is timed by turns. Columns of points fit the cache once and once do not.",
+      "filter one is the whole waterfall under one set, filter lanes 64 sets at once, by the fix and set;"
+        + " codec decode unpacks times and places, all of them every channel; recompute nothing is what"
+        + " a call costs that has nothing left to measure. scalar is the textbook formula, pair by pair.",
       "Every result is held against a plain way of doing the same: the textbook formula, sets one"
         + " by one, the fixes that were packed, a sum over the fixes alone, counts. One that is"
         + " further off than it may be ends with status 70.",
@@ -32,7 +35,7 @@ struct BenchCommand: Command {
     ],
     options: [runs.help, fixes.help, baseline.help, reading.help],
     examples: [
-      .init(line: "remeasure bench haversine filter", effect: "the core alone, half a minute"),
+      .init(line: "remeasure bench haversine filter", effect: "the core alone, a minute"),
       .init(line: "remeasure bench --json > before.json", effect: "figures to keep"),
       .init(line: "remeasure bench --baseline before.json", effect: "what has changed since"),
     ])

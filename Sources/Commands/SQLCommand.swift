@@ -25,11 +25,15 @@ struct SQLCommand: Command {
       "Rows come by run_id and seq. Conditions on run_id (=, IN, GLOB and LIKE with the beginning of an"
         + " id), a join from run, and bounds on seq read only the fixes that they need. An id is a text of"
         + " 32 small hexadecimal digits: run_id = '…', or run_id GLOB '3f9c21ab*'.",
-      "Other tables: run (one row a run; version, points_digest), result (distances by set and version),"
-        + " parameter_set and current_set, source and import (files read), diagnostic, run_source,"
-        + " run_version, run_pair (copies), run_edit (your names), claim (what services say), tombstone"
-        + " (deleted). A run's row has what its file says; names and sports by you or a service lie"
-        + " beside it. Their columns: the last example.",
+      "What `runs` prints is in measured_run(run_id, started_at, ended_at, utc_offset_min, sport, name, device,"
+        + " fix_count, set_name, set_version, distance_m, raw_distance_m, device_distance_m): a row for each"
+        + " activity, by the set that its sport uses now; times as t, distance_m NULL where it is not"
+        + " measured yet. Sports are words such as running, cycling, hiking, walking, unknown.",
+      "The tables below it hold more than that, and are not to be added up as they are: run (copies too; what"
+        + " the file says, whatever you or a service say), result (every set that was ever tried, and"
+        + " former points, by points_digest), parameter_set and current_set, source and import (files"
+        + " read), diagnostic, run_source, run_version, run_pair (copies), run_edit (your names), claim"
+        + " (what services say), tombstone (deleted). Their columns: the last example.",
       "In JSON a second column of one name becomes name_2. Bytes are hexadecimal digits; NULL is nothing in"
         + " CSV, where an empty text is \"\", and null in JSON, as are infinities. Text for people cuts"
         + " values at 64 characters; CSV and JSON cut nothing. No row is no failure.",
@@ -37,8 +41,9 @@ struct SQLCommand: Command {
     options: [format.help, output.help],
     examples: [
       .init(
-        line: "remeasure sql \"SELECT sport, count(*), sum(fix_count) FROM run GROUP BY sport\"",
-        effect: "runs and fixes by sport"),
+        line: "remeasure sql \"SELECT strftime('%Y', started_at / 1000, 'unixepoch') AS year, name,"
+          + " max(distance_m) FROM measured_run WHERE sport = 'running' GROUP BY year\"",
+        effect: "the longest run of each year"),
       .init(
         line: "remeasure sql \"SELECT name, max(elevation) FROM run JOIN track_point USING (run_id)"
           + " GROUP BY run_id ORDER BY 2 DESC LIMIT 10\"", effect: "the highest runs"),
@@ -47,8 +52,8 @@ struct SQLCommand: Command {
           + " '3f9c21ab*'\" --format csv --output run.csv",
         effect: "the fixes of a run, for a table"),
       .init(
-        line: "remeasure sql \"SELECT name, sql FROM sqlite_schema\" --json",
-        effect: "all tables with their columns"),
+        line: "remeasure sql \"SELECT name, type FROM pragma_table_info('result')\"",
+        effect: "the columns of a table"),
     ])
 
   private let query: String

@@ -84,9 +84,9 @@ extension BenchmarkReport {
     let plain = "the plain way of doing the same"
     switch (hasTwins, hasScaling) {
     case (true, true):
-      notes.append("23x: so many times as fast as \(plain); recompute and import, as on one core.")
-    case (true, false): notes.append("23x: so many times as fast as \(plain).")
-    case (false, true): notes.append("1.9x: so many times as fast as on one core.")
+      notes.append("x: times as fast as \(plain); of recompute and import, as on one core.")
+    case (true, false): notes.append("x: times as fast as \(plain).")
+    case (false, true): notes.append("x: times as fast as on one core.")
     case (false, false): break
     }
     if let baseline { notes += self.notes(on: baseline) }
@@ -95,7 +95,7 @@ extension BenchmarkReport {
 
   private func notes(on baseline: BenchmarkBaseline) -> [String] {
     let file = visibleText(baseline.file)
-    var notes = ["BASELINE: so many times as fast as in \(file)."]
+    var notes = ["BASELINE: times as fast as in \(file)."]
     if let machine = baseline.machine {
       if !machine.isSame(as: self.machine) {
         notes.append(

@@ -74,6 +74,11 @@ package struct RecomputeSummary: Sendable {
         to: layout.width)
     }
     if !movers.isEmpty { lines += [""] + moverLines(layout) }
+    if measured.isEmpty {
+      lines += wrapped(
+        "Nothing was missing. What one set changes against another: remeasure compare REF REF",
+        to: layout.width)
+    }
     return printed(lines)
   }
 

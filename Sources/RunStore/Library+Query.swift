@@ -2,8 +2,8 @@ package import RunModel
 internal import SQLite
 
 extension Library {
-  /// Answers one SQL statement of the user's that only reads, over all tables and ``TrackPointTable``, as
-  /// of one moment.
+  /// Answers one SQL statement of the user's that only reads, over all tables, ``TrackPointTable`` and
+  /// ``MeasuredRunView``, as of one moment.
   ///
   /// - Parameters:
   ///   - isStopped: asked now and then; true ends the statement.
@@ -20,6 +20,7 @@ extension Library {
     let table = TrackPointTable(in: database)
     var values: [QueryValue] = []
     do {
+      try database.execute(MeasuredRunView.definition)
       try snapshot {
         try database.offering(table, as: TrackPointTable.name) {
           try database.read(sql, isStopped: isStopped) { names in

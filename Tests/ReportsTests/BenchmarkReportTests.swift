@@ -61,8 +61,8 @@ import Testing
       haversine vector       0.95 ns/pair  0.90–1.50  1 053 M pairs/s
       recompute                   41.0 ms  40.0–44.0   97.6 M fixes/s            2.05x
 
-      23x: so many times as fast as the plain way of doing the same; recompute and
-      import, as on one core.
+      x: times as fast as the plain way of doing the same; of recompute and import, as
+      on one core.
 
       """
     #expect(report().text(Layout()) == expected)
@@ -146,7 +146,7 @@ import Testing
         filter scalar  5.00 ns/fix  5.00–5.00  200 M fixes/s            1.20x
         filter one     5.00 ns/fix  5.00–5.00  200 M fixes/s            0.50x
 
-        BASELINE: so many times as fast as in before.json.
+        BASELINE: times as fast as in before.json.
 
         """))
   }

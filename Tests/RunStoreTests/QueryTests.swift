@@ -22,6 +22,47 @@ import Testing
       ])
   }
 
+  /// A run that was edited and measured by other sets too, a ride not measured yet, and a sport without a
+  /// set of its own.
+  @Test func anActivityIsMeasuredByTheSetThatItsSportUsesNow() throws {
+    let new = try TemporaryLibrary()
+    let rowing = Sport(rawValue: "rowing")
+    let runs = [
+      packed(1, track(0..<20), sport: .cycling), packed(2, track(30..<50), sport: .cycling),
+      packed(3, track(60..<80), sport: rowing),
+    ]
+    try new.add(runs)
+    try new.library.edit(runID(1), name: "Mine", sport: .running)
+    let (run1, any1) = (ParameterReference("run", 1), ParameterReference("any", 1))
+    let other = try new.library.addParameterSet(
+      name: "run", rules: FilterRules(maxAccuracy: 1, maxSpeed: 2, minMove: 3), note: nil, at: noon)
+    try new.library.add([
+      result(runs[0].run, run1, distance: 11), result(runs[0].run, other.reference, distance: 12),
+      result(runs[2].run, any1, distance: 33),
+    ])
+    var rows: [[QueryValue]] = []
+    let query = """
+      SELECT name, sport, set_name, set_version, distance_m FROM measured_run ORDER BY started_at
+      """
+    try new.library.query(query) { _ in
+    } row: {
+      rows.append($0)
+    }
+    let expected: [[QueryValue]] = [
+      [.text("Mine"), .text("running"), .text("run"), .integer(1), .real(11)],
+      [.text("Run 2"), .text("cycling"), .text("ride"), .integer(1), .null],
+      [.text("Run 3"), .text("rowing"), .text("any"), .integer(1), .real(33)],
+    ]
+    #expect(rows == expected)
+    _ = try new.library.use(other.reference, sports: nil, at: noon)
+    rows = []
+    try new.library.query(query) { _ in
+    } row: {
+      rows.append($0)
+    }
+    #expect(rows.first == [.text("Mine"), .text("running"), .text("run"), .integer(2), .real(12)])
+  }
+
   @Test(arguments: [
     "INSERT INTO run_edit VALUES ('a', 'b', 'c')", "REPLACE INTO run_edit VALUES ('a', 'b', 'c')",
     "UPDATE run SET name = 'x'", "DELETE FROM run", "WITH x AS (SELECT 1) DELETE FROM run",
