@@ -62,12 +62,53 @@ final class OutputSink: Sendable {
     }
     var status = stat()
     let exists = unsafe stat(target, &status) == 0
-    let isPlain = !exists || status.st_mode & S_IFMT == S_IFREG
-    let temporary = isPlain ? "\(target).part-\(getpid())" : nil
-    let flags = isPlain ? O_WRONLY | O_CREAT | O_EXCL : O_WRONLY
-    let descriptor = unsafe Glibc.open(temporary ?? target, flags | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw OutputError(path: path, errno: errno) }
-    if exists, isPlain { fchmod(descriptor, status.st_mode & 0o777) }
+    guard !exists || status.st_mode & S_IFMT == S_IFREG else {
+      let descriptor = unsafe Glibc.open(target, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw OutputError(path: path, errno: errno) }
+      return Place(name: path, target: target, temporary: nil, descriptor: descriptor)
+    }
+    guard !isDatabase(target) else {
+      throw OutputError(path: path, reason: "this is a database, or its log; left alone")
+    }
+    let (temporary, descriptor) = try openBeside(target, named: path)
+    if exists { fchmod(descriptor, status.st_mode & 0o777) }
     return Place(name: path, target: target, temporary: temporary, descriptor: descriptor)
+  }
+
+  /// A new file of a name that nobody has, for its owner alone.
+  private static func openBeside(
+    _ target: String, named path: String
+  ) throws(OutputError) -> (name: String, descriptor: Int32) {
+    var name = "\(target).part-XXXXXX".utf8CString.map { $0 }
+    // Safety: mkstemp writes over the six letters before the 0 at the end.
+    let descriptor = name.withUnsafeMutableBufferPointer { buffer -> Int32 in
+      guard let start = unsafe buffer.baseAddress else { return -1 }
+      return unsafe mkstemp(start)
+    }
+    guard descriptor >= 0 else { throw OutputError(path: path, errno: errno) }
+    return (
+      String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self), descriptor
+    )
+  }
+
+  /// True for what no output is to replace: a library, or what SQLite keeps beside one.
+  private static func isDatabase(_ path: String) -> Bool {
+    let companions = ["-wal", "-shm", "-journal", "-import-lock"]
+    let ending = companions.first { path.hasSuffix($0) }
+    return beginsAsDatabase(path)
+      || ending.map { beginsAsDatabase(String(path.dropLast($0.count))) } ?? false
+  }
+
+  private static func beginsAsDatabase(_ path: String) -> Bool {
+    let magic = Array("SQLite format 3\0".utf8)
+    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: magic.count)
+    // Safety: the system writes at most as many bytes as the array has.
+    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+      unsafe read(descriptor, buffer.baseAddress, buffer.count)
+    }
+    return count == magic.count && bytes == magic
   }
 }

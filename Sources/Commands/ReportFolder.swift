@@ -27,7 +27,7 @@ final class ReportFolder: Sendable {
   init(_ path: String) throws(OutputError) {
     name = path
     target = URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
-    temporary = "\(target).part-\(ProcessInfo.processInfo.processIdentifier)"
+    temporary = "\(target).part-\(UUID().uuidString)"
     let old = try Self.oldReport(at: target, named: path)
     isReplacing = old != nil
     fileRights = old?.fileRights ?? 0o600
@@ -52,9 +52,13 @@ final class ReportFolder: Sendable {
   func write(_ path: String, in context: CommandContext, _ body: (OutputSink) throws -> Void) throws
   {
     let file = "\(temporary)/\(path)"
-    let sink = try OutputSink(file, in: context)
-    try body(sink)
-    try sink.finish()
+    do {
+      let sink = try OutputSink(file, in: context)
+      try body(sink)
+      try sink.finish()
+    } catch let error as OutputError {
+      throw OutputError(error, path: name)
+    }
     if fileRights != 0o600 { try setRights(fileRights, of: file) }
   }
 
@@ -62,17 +66,20 @@ final class ReportFolder: Sendable {
   func finish(in context: CommandContext) throws {
     try write(Self.marker, in: context) { try $0.write(Self.markerText) }
     let files = FileManager.default
-    let old = "\(target).old-\(ProcessInfo.processInfo.processIdentifier)"
-    try posix(name) {
-      if isReplacing { try files.moveItem(atPath: target, toPath: old) }
-      do {
-        try files.moveItem(atPath: temporary, toPath: target)
-      } catch {
-        if isReplacing { try? files.moveItem(atPath: old, toPath: target) }
-        throw error
-      }
-      if isReplacing { try files.removeItem(atPath: old) }
+    let old = "\(target).old-\(UUID().uuidString)"
+    guard isReplacing else {
+      return try posix(name) { try files.moveItem(atPath: temporary, toPath: target) }
     }
+    try posix(name) { try files.moveItem(atPath: target, toPath: old) }
+    do {
+      // Somebody may have put something there while the pages were made.
+      _ = try Self.oldReport(at: old, named: name)
+      try posix(name) { try files.moveItem(atPath: temporary, toPath: target) }
+    } catch {
+      try? files.moveItem(atPath: old, toPath: target)
+      throw error
+    }
+    try posix(name) { try files.removeItem(atPath: old) }
   }
 
   private func setRights(_ rights: Int, of file: String) throws(OutputError) {
@@ -113,10 +120,19 @@ final class ReportFolder: Sendable {
     if content.isEmpty { return nil }
     let names = content.sorted()
     guard content.contains(marker) else { return names.first }
-    if let other = names.first(where: { ![marker, index, pages].contains($0) }) { return other }
+    let types: [String: FileAttributeType] = [
+      marker: .typeRegular, index: .typeRegular, pages: .typeDirectory,
+    ]
+    if let other = names.first(where: { types[$0] != type(of: "\(target)/\($0)") }) { return other }
     let inside = (try? FileManager.default.contentsOfDirectory(atPath: "\(target)/\(pages)")) ?? []
-    return inside.sorted().first { $0.wholeMatch(of: /[0-9a-f]{32}\.html/) == nil }
-      .map { "\(pages)/\($0)" }
+    return inside.sorted().map { "\(pages)/\($0)" }.first { page in
+      page.wholeMatch(of: /runs\/[0-9a-f]{32}\.html/) == nil
+        || type(of: "\(target)/\(page)") != .typeRegular
+    }
+  }
+
+  private static func type(of path: String) -> FileAttributeType? {
+    (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
   }
 }
 

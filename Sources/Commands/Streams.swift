@@ -21,6 +21,13 @@ struct OutputError: Error {
     isClosedPipe = false
   }
 
+  /// The same, said of the path that the user named.
+  init(_ error: OutputError, path: String) {
+    self.path = path
+    reason = error.reason
+    isClosedPipe = error.isClosedPipe
+  }
+
   var sentence: String { "\(path): \(reason)" }
 }
 

@@ -19,6 +19,7 @@ extension Library {
   ) throws -> ChunkReading {
     let table = TrackPointTable(in: database)
     var values: [QueryValue] = []
+    try checkNames()
     do {
       try database.execute(MeasuredRunView.definition)
       try snapshot {
@@ -40,6 +41,17 @@ extension Library {
         : table.failure ?? StoreError(error)
     }
     return table.reading
+  }
+
+  /// A table of the file's own would stand before ours, and answer in its place.
+  private func checkNames() throws(StoreError) {
+    let others = try rows(
+      "SELECT count(*) FROM sqlite_schema WHERE lower(name) = ?", [TrackPointTable.name]
+    ) { $0.integer(0) }
+    guard others == [0] else {
+      throw StoreError(
+        .damaged, place: path, detail: "it has a table \(TrackPointTable.name) that is not ours")
+    }
   }
 }
 

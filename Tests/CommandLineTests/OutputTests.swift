@@ -65,4 +65,24 @@ import Testing
     #expect(try tool.run("import", "a.gpx", "--dry-run").out.contains("would be imported"))
     #expect(!FileManager.default.fileExists(atPath: tool.library))
   }
+
+  /// A slip of the keyboard is not to cost every raw point.
+  @Test(arguments: [
+    ["sql", "SELECT 1", "--output"], ["report", "latest", "--format", "html", "--output"],
+    ["report", "--all", "--json", "--output"],
+    ["compare", "run@1", "ride@1", "--format", "html", "--output"],
+  ]) func noOutputReplacesALibrary(words: [String]) throws {
+    let tool = try filled()
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.path("link"), withDestinationPath: tool.library)
+    try tool.write("", to: "library.sqlite-journal")
+    try tool.write("", to: "library.sqlite-wal")
+    let before = try Data(contentsOf: URL(filePath: tool.library))
+    for name in [tool.library, "link", "library.sqlite-wal", "library.sqlite-journal"] {
+      let outcome = try tool.run(words + [name])
+      #expect(outcome.status == 74)
+      #expect(outcome.err.contains("left alone"))
+    }
+    #expect(try Data(contentsOf: URL(filePath: tool.library)) == before)
+  }
 }

@@ -201,4 +201,33 @@ import Testing
     #expect(try content("pages", of: tool) == before)
     #expect(try nothingIsLeft(of: tool))
   }
+
+  /// Names alone do not tell: a folder may have a file's name.
+  @Test(arguments: [".remeasure-report", "runs/0123456789abcdef0123456789abcdef.html"])
+  func aFolderUnderAPagesNameIsSomethingElse(name: String) throws {
+    let tool = try filled()
+    try report(tool)
+    try? files.removeItem(atPath: tool.path("pages/\(name)"))
+    try tool.write("mine", to: "pages/\(name)/precious")
+    let outcome = try report(tool)
+    #expect(outcome.status == 74 && outcome.err.contains("left alone"))
+    #expect(files.fileExists(atPath: tool.path("pages/\(name)/precious")))
+    #expect(try nothingIsLeft(of: tool))
+  }
+
+  /// What is put into the folder while the pages are made is not lost, whenever that is.
+  @Test func whatIsAddedMeanwhileStays() throws {
+    let tool = try Tool()
+    try tool.run("simulate", "--runs", "120", "--seed", "3", "--format", "fit", "--output", "in")
+    try tool.run("import", "in")
+    try report(tool)
+    for _ in 0..<3 {
+      let process = try tool.start(["report", "--all", "--format", "html", "--output", "pages"])
+      while process.isRunning, try nothingIsLeft(of: tool) {}
+      try tool.write("mine", to: "pages/notes.txt")
+      process.waitUntilExit()
+      #expect(try String(contentsOfFile: tool.path("pages/notes.txt"), encoding: .utf8) == "mine")
+      try files.removeItem(atPath: tool.path("pages/notes.txt"))
+    }
+  }
 }

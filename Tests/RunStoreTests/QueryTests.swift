@@ -63,6 +63,19 @@ import Testing
     #expect(rows.first == [.text("Mine"), .text("running"), .text("run"), .integer(2), .real(12)])
   }
 
+  @Test func aTableThatStandsBeforeTheFixesIsRefused() throws {
+    let new = try TemporaryLibrary()
+    let raw = try Database(path: new.path, access: .readWrite)
+    try raw.execute("CREATE TABLE Track_Point (a)")
+    #expect(
+      code {
+        try new.library.query("SELECT count(*) FROM track_point") { _ in
+        } row: { _ in
+        }
+      }
+        == .damaged)
+  }
+
   @Test(arguments: [
     "INSERT INTO run_edit VALUES ('a', 'b', 'c')", "REPLACE INTO run_edit VALUES ('a', 'b', 'c')",
     "UPDATE run SET name = 'x'", "DELETE FROM run", "WITH x AS (SELECT 1) DELETE FROM run",
