@@ -81,8 +81,8 @@ final class OutputSink: Sendable {
   ) throws(OutputError) -> (name: String, descriptor: Int32) {
     var name = "\(target).part-XXXXXX".utf8CString.map { $0 }
     // Safety: mkstemp writes over the six letters before the 0 at the end.
-    let descriptor = name.withUnsafeMutableBufferPointer { buffer -> Int32 in
-      guard let start = unsafe buffer.baseAddress else { return -1 }
+    let descriptor = unsafe name.withUnsafeMutableBufferPointer { buffer -> Int32 in
+      guard let start = buffer.baseAddress else { return -1 }
       return unsafe mkstemp(start)
     }
     guard descriptor >= 0 else { throw OutputError(path: path, errno: errno) }
