@@ -144,15 +144,17 @@ private struct Measuring: Sendable {
     results.reserveCapacity(missing.count)
     var fixes = SequencedFixes()
     var held: StoredPoints?
+    var odometers: [ParameterReference: Odometer] = [:]
     for item in missing {
       if held != item.points {
         held = try reader.read(item.points, .accuracyOnly, into: &fixes) ? item.points : nil
       }
       guard held != nil, let rules = rules[item.parameters] else { continue }
+      if odometers[item.parameters] == nil { odometers[item.parameters] = try Odometer(rules) }
+      guard let measurement = odometers[item.parameters]?.measure(fixes.fixes) else { continue }
       let result = RunResult(
         run: item.points.run, parameters: item.parameters, pointsDigest: item.points.digest,
-        measurement: try measure(fixes.fixes, under: rules), measuredAt: time,
-        toolVersion: toolVersion)
+        measurement: measurement, measuredAt: time, toolVersion: toolVersion)
       results.append(
         (SealedResult(result), RemeasuredRun(result, before: try before(item, with: reader))))
     }
