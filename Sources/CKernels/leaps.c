@@ -74,6 +74,15 @@ CLONED size_t rm_outside(const double *values, double limit, int is_nan_outside,
   return found;
 }
 
+CLONED int rm_are_places(const double *latitude, const double *longitude, size_t count) {
+  long long outside = 0;
+  for (size_t i = 0; i < count; i++) {
+    double north = __builtin_fabs(latitude[i]), east = __builtin_fabs(longitude[i]);
+    outside |= !(north <= 90) | !(east <= 180) | ((north == 0) & (east == 0));
+  }
+  return outside == 0;
+}
+
 void rm_fetch(const void *from, size_t bytes) {
   for (size_t i = 0; i < bytes; i += 64) __builtin_prefetch((const char *)from + i, 0, 2);
 }

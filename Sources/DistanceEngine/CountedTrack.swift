@@ -6,6 +6,7 @@ internal import RunModel
 /// Whether a fix is counted is decided at once; what the moves add is measured later, many at once, and
 /// summed in their order: the bits are those of a ``Chain``.
 struct CountedTrack {
+  private let rules: FilterRules
   private let plane: PlaneRules
   private var leaps: Leaps
   private var chain: Chain
@@ -18,10 +19,19 @@ struct CountedTrack {
   private var isWithinSpeed = false
 
   init(_ rules: FilterRules) {
+    self.rules = rules
     plane = PlaneRules(rules)
     leaps = Leaps(plane)
     chain = Chain(maxSpeed: rules.maxSpeed, minMove: rules.minMove)
     waiting = PlaceList(on: rules.earth)
+  }
+
+  /// Forgets the run before, but for how far its moves leapt.
+  mutating func begin() {
+    chain = Chain(maxSpeed: rules.maxSpeed, minMove: rules.minMove)
+    distance = 0
+    waiting.removeAll()
+    isWithinSpeed = false
   }
 
   mutating func endSegment(of track: Track) {

@@ -6,8 +6,26 @@ package import RunModel
 /// - Throws: ``UnknownEngine``; no content of the fixes is an error.
 package func measure(_ fixes: Fixes, under rules: FilterRules) throws(UnknownEngine) -> Measurement
 {
-  try EngineVersion.check(rules)
-  return Walk.measure(Track(fixes, under: rules))
+  var odometer = try Odometer(rules)
+  return odometer.measure(fixes)
+}
+
+/// Measures runs one after the other under one set of rules, in memory that is taken once for all.
+package struct Odometer {
+  private let rules: FilterRules
+  private var walk: Walk
+
+  /// - Throws: ``UnknownEngine``.
+  package init(_ rules: FilterRules) throws(UnknownEngine) {
+    try EngineVersion.check(rules)
+    self.rules = rules
+    walk = Walk(rules)
+  }
+
+  /// What ``measure(_:under:)`` finds, to the bit.
+  package mutating func measure(_ fixes: Fixes) -> Measurement {
+    walk.measure(Track(fixes, under: rules))
+  }
 }
 
 /// Measures a run and keeps what was decided about each fix: the same decisions, the same bits.

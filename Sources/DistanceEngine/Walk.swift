@@ -20,13 +20,29 @@ struct Walk {
 
   static func measure(_ track: Track) -> Measurement {
     var walk = Walk(track.rules)
-    for start in stride(from: 0, to: track.fixes.count, by: Block.length) {
-      walk.pass(start..<min(start + Block.length, track.fixes.count), of: track)
-    }
-    return walk.measurement
+    return walk.measure(track)
   }
 
-  private init(_ rules: FilterRules) {
+  /// Measures a run under the walk's own rules; whatever another run left behind is passed over.
+  mutating func measure(_ track: Track) -> Measurement {
+    begin()
+    for start in stride(from: 0, to: track.fixes.count, by: Block.length) {
+      pass(start..<min(start + Block.length, track.fixes.count), of: track)
+    }
+    return measurement
+  }
+
+  private mutating func begin() {
+    cuts = SegmentCuts()
+    raw = Chain()
+    byAccuracy = Chain()
+    bySpeed = Chain(maxSpeed: rules.maxSpeed)
+    byAllRules.begin()
+    acrossGaps = 0
+    counts = VerdictCounts()
+  }
+
+  init(_ rules: FilterRules) {
     self.rules = rules
     bySpeed = Chain(maxSpeed: rules.maxSpeed)
     byAllRules = CountedTrack(rules)

@@ -250,6 +250,18 @@ package func markOutside(
   }
 }
 
+/// True where all are places on Earth: none is exactly (0, 0), beyond the poles, or beyond ±180°.
+package func arePlaces(_ latitude: Span<Double>, _ longitude: Span<Double>) -> Bool {
+  precondition(latitude.count == longitude.count, "columns of different lengths")
+  // Safety: the kernel reads as many values of each as they have; it keeps no pointer.
+  return unsafe latitude.withUnsafeBufferPointer { latitude in
+    unsafe longitude.withUnsafeBufferPointer { longitude in
+      guard let north = latitude.baseAddress, let east = longitude.baseAddress else { return true }
+      return unsafe rm_are_places(north, east, latitude.count) != 0
+    }
+  }
+}
+
 /// Asks memory for values that will be read soon.
 package func fetch<Value: BitwiseCopyable>(_ values: Span<Value>) {
   // Safety: nothing is read, and the processor does not mind where an address lies.

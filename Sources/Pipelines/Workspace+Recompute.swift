@@ -50,13 +50,21 @@ extension Workspace {
   package func recomputation(
     runs: [Run]? = nil, parameters: [ParameterSet]? = nil
   ) throws -> Recomputation {
-    let ids = runs.map { Array(Set($0.map(\.id))) }
+    let ids = runs.map { AskedRuns.these(Array(Set($0.map(\.id)))) }
     let references = parameters.map { Set($0.map(\.reference)).sorted() }
     let sets: AskedSets =
       if let references { .these(references) } else { .bySport(try CurrentSets(of: library).uses) }
     return Recomputation(
-      askedCount: try library.runCount(ids) * (references?.count ?? 1),
-      missing: try library.unmeasured(runs: ids, under: sets))
+      askedCount: try library.runCount(ids ?? .all) * (references?.count ?? 1),
+      missing: try ids.map { try library.unmeasured($0, under: sets) } ?? allUnmeasured(under: sets)
+    )
+  }
+
+  /// Looked for on all threads: until all is known that is missing, none of it can be measured.
+  private func allUnmeasured(under sets: AskedSets) throws -> [Unmeasured] {
+    try concurrentMap(count: jobs, jobs: jobs) { part in
+      try reading { try $0.unmeasured(.part(part, of: jobs), under: sets) }
+    }.flatMap(\.self)
   }
 
   /// Measures on all threads what has not been measured yet, and overwrites nothing.
@@ -136,15 +144,17 @@ private struct Measuring: Sendable {
     results.reserveCapacity(missing.count)
     var fixes = SequencedFixes()
     var held: StoredPoints?
+    var odometers: [ParameterReference: Odometer] = [:]
     for item in missing {
       if held != item.points {
         held = try reader.read(item.points, .accuracyOnly, into: &fixes) ? item.points : nil
       }
       guard held != nil, let rules = rules[item.parameters] else { continue }
+      if odometers[item.parameters] == nil { odometers[item.parameters] = try Odometer(rules) }
+      guard let measurement = odometers[item.parameters]?.measure(fixes.fixes) else { continue }
       let result = RunResult(
         run: item.points.run, parameters: item.parameters, pointsDigest: item.points.digest,
-        measurement: try measure(fixes.fixes, under: rules), measuredAt: time,
-        toolVersion: toolVersion)
+        measurement: measurement, measuredAt: time, toolVersion: toolVersion)
       results.append(
         (SealedResult(result), RemeasuredRun(result, before: try before(item, with: reader))))
     }
@@ -165,7 +175,8 @@ private struct Measuring: Sendable {
   }
 }
 
-/// Results on their way to the library, a transaction for every thousand of them.
+/// Results on their way to the library, a transaction for every few hundred of them: what is left at the
+/// end is stored while nobody measures any more.
 private final class ResultBatch: Sendable {
   private let library: Library
   private let total: Int
@@ -184,7 +195,7 @@ private final class ResultBatch: Sendable {
     let isFull = state.withLock { state in
       state.waiting += results.map(\.result)
       state.lines += results.map(\.line)
-      return state.waiting.count >= 1000
+      return state.waiting.count >= 256
     }
     if isFull { try store() }
   }

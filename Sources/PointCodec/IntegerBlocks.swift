@@ -60,27 +60,37 @@ struct IntegerBlocks {
     return count
   }
 
-  /// Undoes packing and differences in one pass.
+  /// Undoes packing and differences.
   private mutating func unpack(
     _ count: Int, _ minimum: Int64, width: Int, in bytes: Span<UInt8>, from start: Int
   ) {
     let unit = unit
+    if width == 0 {
+      sumUp(count) { _ in minimum &* unit }
+    } else {
+      BitPacking.unpack(count, width: width, in: bytes, from: start, into: &numbers)
+      sumUp(count) { (minimum &+ $0) &* unit }
+    }
+  }
+
+  /// Puts what the differences add up to in the place of the numbers they are made from.
+  @inline(__always)
+  private mutating func sumUp(_ count: Int, _ difference: (Int64) -> Int64) {
+    precondition(count <= IntegerCoding.blockCount, "more than a block")
     var (last, slope) = (base, slope)
     switch order {
     case 0:
-      BitPacking.forEachNumber(in: bytes, from: start, count: count, width: width) {
-        numbers[$0] = last &+ (minimum &+ $1) &* unit
-      }
+      for position in 0..<count { numbers[position] = last &+ difference(numbers[position]) }
     case 1:
-      BitPacking.forEachNumber(in: bytes, from: start, count: count, width: width) {
-        last &+= (minimum &+ $1) &* unit
-        numbers[$0] = last
+      for position in 0..<count {
+        last &+= difference(numbers[position])
+        numbers[position] = last
       }
     default:
-      BitPacking.forEachNumber(in: bytes, from: start, count: count, width: width) {
-        slope &+= (minimum &+ $1) &* unit
+      for position in 0..<count {
+        slope &+= difference(numbers[position])
         last &+= slope
-        numbers[$0] = last
+        numbers[position] = last
       }
     }
     (base, self.slope) = (last, slope)

@@ -10,11 +10,14 @@ package struct PointReader {
 
   /// Checks frames and checksums, and unpacks nothing.
   ///
-  /// - Parameter bodies: without an extra body there is no channel but accuracy.
-  package init(_ bodies: PointBodies) throws(CodecError) {
-    core = try BodyReader(bodies.core, kind: .core)
+  /// - Parameters:
+  ///   - bodies: without an extra body there is no channel but accuracy.
+  ///   - areVerified: true where something stronger than their checksums says that the bytes are those
+  ///     that were written: then these are passed over.
+  package init(_ bodies: PointBodies, areVerified: Bool = false) throws(CodecError) {
+    core = try BodyReader(bodies.core, kind: .core, isVerified: areVerified)
     extra = try bodies.extra.map { body throws(CodecError) in
-      try BodyReader(body, kind: .extra)
+      try BodyReader(body, kind: .extra, isVerified: areVerified)
     }
     if let extra, extra.fixCount != core.fixCount {
       throw extra.error(.malformed, "\(extra.fixCount) fixes beside \(core.fixCount)")

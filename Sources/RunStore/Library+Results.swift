@@ -34,24 +34,23 @@ extension Library {
   private func insert(_ sealed: SealedResult) throws(StoreError) -> Int {
     let result = sealed.result
     let measurement = result.measurement
-    let key: [(any Bindable)?] = [
-      result.run, result.parameters.name, result.parameters.version, result.pointsDigest,
-    ]
-    var values = key
+    var values: [(any Bindable)?] = []
+    values.reserveCapacity(12 + Verdict.allCases.count)
     values += [
+      result.run, result.parameters.name, result.parameters.version, result.pointsDigest,
       measurement.rawDistance, measurement.distanceAfterAccuracy, measurement.distanceAfterSpeed,
       measurement.distance, measurement.acrossGaps,
     ]
     for verdict in Verdict.allCases { values.append(measurement.counts[verdict]) }
     values += [result.measuredAt, result.toolVersion, sealed.checksum]
-    return try run(Self.insertion, values + key)
+    return try run(Self.insertion, values)
   }
 
   private static let insertion = """
     INSERT INTO result (\(resultColumns))
-    SELECT \(Array(repeating: "?", count: 12 + Verdict.allCases.count).joined(separator: ", "))
+    SELECT \((1...12 + Verdict.allCases.count).map { "?\($0)" }.joined(separator: ", "))
     WHERE NOT EXISTS (SELECT 1 FROM result
-      WHERE run_id = ? AND set_name = ? AND set_version = ? AND points_digest = ?)
+      WHERE run_id = ?1 AND set_name = ?2 AND set_version = ?3 AND points_digest = ?4)
     """
 
   /// Key, numbers, counts in the order of ``Verdict``'s cases, origin.
@@ -115,7 +114,16 @@ extension Library {
 /// by the hexadecimal digits of their bits.
 private func checksum(of result: RunResult) -> SHA256Digest {
   let measurement = result.measurement
-  var text = "\(result.run.hex)\n\(result.parameters)\n\(result.pointsDigest.hex)\n"
+  var text = ""
+  text.reserveCapacity(512)
+  text += result.run.hex
+  text += "\n"
+  text += result.parameters.name
+  text += "@"
+  text += String(result.parameters.version)
+  text += "\n"
+  text += result.pointsDigest.hex
+  text += "\n"
   for distance in [
     measurement.rawDistance, measurement.distanceAfterAccuracy, measurement.distanceAfterSpeed,
     measurement.distance, measurement.acrossGaps,
@@ -127,6 +135,8 @@ private func checksum(of result: RunResult) -> SHA256Digest {
     text += String(measurement.counts[verdict])
     text += "\n"
   }
-  text += "\(result.measuredAt.milliseconds)\n\(result.toolVersion)"
+  text += String(result.measuredAt.milliseconds)
+  text += "\n"
+  text += result.toolVersion
   return SHA256Digest.of(text)
 }

@@ -28,38 +28,67 @@ package enum AskedSets: Sendable, Equatable {
   }
 }
 
+/// Runs that something is asked of.
+package enum AskedRuns: Sendable {
+  case these([RunID])
+  /// All that stand for an activity.
+  case all
+  /// Of these one of so many parts, of about the same size, that follow each other by the runs' ids: several can
+  /// be asked for at once.
+  case part(Int, of: Int)
+
+  /// What holds in a query over `run`.
+  fileprivate var condition: (sql: String, values: [(any Bindable)?]) {
+    switch self {
+    case .these(let runs):
+      // One value however many there are: SQLite bounds the number of values.
+      let list = "[" + runs.map { "\"\($0.hex)\"" }.joined(separator: ",") + "]"
+      return ("run_id IN (SELECT value FROM json_each(?))", [list])
+    case .all: return ("primary_run IS NULL", [])
+    case .part(let part, let count):
+      // The sign keeps SQLite from going through all runs once for each part.
+      return (
+        "+primary_run IS NULL AND run_id >= ? AND run_id < ?",
+        [Self.beginning(of: part, count), Self.beginning(of: part + 1, count)]
+      )
+    }
+  }
+
+  /// Four digits of an id; behind the last part what follows "f", the greatest.
+  private static func beginning(of part: Int, _ count: Int) -> String {
+    part == count ? "g" : String(String(0x10000 + 0x10000 * part / count, radix: 16).dropFirst())
+  }
+}
+
 extension Library {
   /// What the present fixes of runs have not been measured by, by id and then set.
-  ///
-  /// - Parameter runs: nil for all that stand for an activity.
   package func unmeasured(
-    runs: [RunID]? = nil, under sets: AskedSets
+    _ runs: AskedRuns = .all, under sets: AskedSets
   ) throws(StoreError) -> [Unmeasured] {
     let used = sets.rows
     guard !used.isEmpty else { return [] }
-    let (condition, ids) = Self.asked(runs)
+    let (condition, ids) = runs.condition
     // Looking for a sport costs as much as all the rest: done once a run, and where it does not decide
     // only for what is missing.
-    let sport = (
-      early: sets.dependOnSport ? Self.label("sport") : "NULL",
-      late: sets.dependOnSport ? "asked.sport" : Self.label("sport")
-    )
-    let match =
+    let (hint, match) =
       sets.dependOnSport
-      ? "used.sport = iif(asked.sport IN (SELECT sport FROM used), asked.sport, '*')" : "TRUE"
+      ? (
+        "MATERIALIZED",
+        "used.sport = iif(asked.sport IN (SELECT sport FROM used), asked.sport, '*')"
+      ) : ("NOT MATERIALIZED", "TRUE")
     return try rows(
       """
       WITH used (sport, set_name, set_version) AS (
         VALUES \(used.map { _ in "(?, ?, ?)" }.joined(separator: ", "))),
-      asked AS MATERIALIZED (
-        SELECT run_id, points_digest, \(sport.early) AS sport FROM run WHERE \(condition))
-      SELECT run.run_id, run.version, run.points_digest, run.fix_count, run.next_seq, \(sport.late),
-        set_name, set_version
-      FROM asked JOIN used ON \(match) JOIN run ON run.run_id = asked.run_id
+      asked AS \(hint) (
+        SELECT run_id, version, points_digest, fix_count, next_seq, \(Self.label("sport")) AS sport
+        FROM run WHERE \(condition))
+      SELECT run_id, version, points_digest, fix_count, next_seq, asked.sport, set_name, set_version
+      FROM asked JOIN used ON \(match)
       WHERE NOT EXISTS (SELECT 1 FROM result WHERE result.run_id = asked.run_id
         AND result.set_name = used.set_name AND result.set_version = used.set_version
         AND result.points_digest = asked.points_digest)
-      ORDER BY run.run_id, set_name, set_version
+      ORDER BY run_id, set_name, set_version
       """, used.flatMap { [$0.sport, $0.set.name, $0.set.version] as [(any Bindable)?] } + ids
     ) { row in
       guard let run = row.runID(0), let version = row.integer(1), let digest = row.digest(2),
@@ -73,16 +102,9 @@ extension Library {
     }
   }
 
-  /// How many runs there are that are asked for, as ``unmeasured(runs:under:)`` takes them.
-  package func runCount(_ runs: [RunID]? = nil) throws(StoreError) -> Int {
-    let (condition, ids) = Self.asked(runs)
+  /// How many runs there are that are asked for.
+  package func runCount(_ runs: AskedRuns = .all) throws(StoreError) -> Int {
+    let (condition, ids) = runs.condition
     return try rows("SELECT count(*) FROM run WHERE \(condition)", ids) { $0.integer(0) }.first ?? 0
-  }
-
-  private static func asked(_ runs: [RunID]?) -> (condition: String, values: [(any Bindable)?]) {
-    guard let runs else { return ("primary_run IS NULL", []) }
-    // One value however many there are: SQLite bounds the number of values.
-    let list = "[" + runs.map { "\"\($0.hex)\"" }.joined(separator: ",") + "]"
-    return ("run_id IN (SELECT value FROM json_each(?))", [list])
   }
 }

@@ -17,7 +17,7 @@ internal import CSQLite
   let connection: OpaquePointer
   private let mutex: OpaquePointer
   /// Statements that are not in use, by their SQL.
-  private var idle: [String: Statement] = [:]
+  private var idle: [SQLText: Statement] = [:]
   /// How many transactions lie within each other.
   private var depth = 0
   /// Thousands of operations that are still allowed; nil for a file that is trusted.
@@ -133,18 +133,27 @@ internal import CSQLite
     _ body: (Statement) throws(SQLiteError) -> Void
   ) throws(SQLiteError) {
     let statement: Statement
-    if let cached = idle.removeValue(forKey: sql) {
+    let key = SQLText(sql: sql)
+    if let cached = idle.removeValue(forKey: key) {
       statement = cached
     } else {
       statement = try unsafe Statement(sql, on: connection)
     }
     defer {
       statement.reset()
-      idle[sql] = statement
+      idle[key] = statement
     }
     try statement.bind(values)
     try body(statement)
   }
+}
+
+/// A statement's text, hashed by its length alone: to hash all of it takes as long as many a statement
+/// runs, and hardly two have the same length.
+private struct SQLText: Hashable {
+  let sql: String
+
+  func hash(into hasher: inout Hasher) { hasher.combine(sql.utf8.count) }
 }
 
 extension Database {

@@ -43,6 +43,19 @@ import Testing
     }
   }
 
+  /// Long runs and short ones, so that each meets what others have left in the memory.
+  @Test(arguments: 501...520 as ClosedRange<UInt64>)
+  func whatWasMeasuredBeforeChangesNothing(batch: UInt64) throws {
+    var first = RandomRun(seed: batch, longest: 60)
+    let rules = first.rules()
+    var odometer = try Odometer(rules)
+    for number in 0..<UInt64(200) {
+      let seed = batch * 1_000 + number
+      let fixes = RandomRun(seed: seed, longest: number % 10 == 0 ? 3_000 : 60).fixes
+      #expect(try odometer.measure(fixes) == measure(fixes, under: rules), "seed \(seed)")
+    }
+  }
+
   @Test(arguments: 301...400 as ClosedRange<UInt64>)
   func agreesWithTheTextbookDistance(seed: UInt64) throws {
     let fixes = RandomRun(seed: seed, longest: 120).fixes

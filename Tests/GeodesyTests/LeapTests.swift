@@ -22,6 +22,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (0.0, 0.0, false), (-0.0, 0, false), (0, 7, true), (45, 0, true), (90, 180, true),
+    (-90, -180, true),
+    (90.0.nextUp, 7, false), (-90.0.nextUp, 7, true), (45, (-180.0).nextDown, false),
+    (45, 180.0.nextUp, false), (.nan, 7, false), (45, .nan, false), (.infinity, 7, false),
+  ])
+  func oneFixThatIsNoPlaceShowsAmongOthers(latitude: Double, longitude: Double, isPlace: Bool) {
+    for count in [1, 7, 8, 33] {
+      for position in 0..<count {
+        var (north, east) = (
+          [Double](repeating: 45, count: count), [Double](repeating: 7, count: count)
+        )
+        (north[position], east[position]) = (latitude, longitude)
+        #expect(arePlaces(north.span, east.span) == isPlace)
+      }
+    }
+  }
+
   @Test(arguments: [1, 2, 31, 32, 33, 64, 65, 200] as [Int], [1, 3, 12])
   func aLeapIsTheFirstMoveOfAHigherRank(count: Int, lags: Int) {
     var random = SeededGenerator(seed: UInt64(count * 100 + lags))

@@ -45,14 +45,16 @@ import Testing
   @Test(arguments: 1...64)
   func packedFieldsComeBack(width: Int) {
     var generator = SeededGenerator(seed: UInt64(width))
-    let numbers = (0..<131).map { _ in generator.next() >> UInt64(64 - width) }
+    let numbers = (0..<125).map { _ in generator.next() >> UInt64(64 - width) }
     var writer = ByteWriter()
     BitPacking.pack(numbers.span, width: width, into: &writer)
     #expect(writer.bytes.count == BitPacking.byteCount(numbers.count, width: width))
-    var unpacked = [UInt64](repeating: 0, count: numbers.count)
-    BitPacking.forEachNumber(
-      in: writer.bytes.span, from: 0, count: numbers.count, width: width
-    ) { unpacked[$0] = UInt64(bitPattern: $1) }
-    #expect(unpacked == numbers)
+    // Read at the end of the bytes, and with others behind them.
+    for further in [[], [UInt8](repeating: 255, count: 8)] {
+      let bytes = writer.bytes + further
+      var unpacked = InlineArray<128, Int64>(repeating: 0)
+      BitPacking.unpack(numbers.count, width: width, in: bytes.span, from: 0, into: &unpacked)
+      #expect(numbers.indices.allSatisfy { unpacked[$0] == Int64(bitPattern: numbers[$0]) })
+    }
   }
 }

@@ -59,11 +59,25 @@ import Testing
   @Test func onlyTheRunsThatAreNamedAreLookedAt() throws {
     let (new, runs) = try threeSports()
     let named = [runs[1].run.id, runs[2].run.id, runID(99)]
-    let found = try new.library.unmeasured(runs: named, under: .these([Self.run1]))
+    let found = try new.library.unmeasured(.these(named), under: .these([Self.run1]))
     #expect(Set(found.map(\.points.run)) == Set(named.prefix(2)))
     #expect(found.map(\.points.run) == found.map(\.points.run).sorted())
-    #expect(try new.library.runCount(named) == 2)
+    #expect(try new.library.runCount(.these(named)) == 2)
     #expect(try new.library.runCount() == 3)
-    #expect(try new.library.unmeasured(runs: [], under: .these([Self.run1])).isEmpty)
+    #expect(try new.library.unmeasured(.these([]), under: .these([Self.run1])).isEmpty)
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 256])
+  func partsAreTogetherAllInOrder(count: Int) throws {
+    let (new, _) = try threeSports()
+    for sets in [
+      AskedSets.these([Self.run1]), .bySport(try CurrentSets(of: new.library).uses),
+    ] {
+      let parts = try (0..<count).map {
+        try new.library.unmeasured(.part($0, of: count), under: sets)
+      }
+      #expect(parts.flatMap(\.self) == (try new.library.unmeasured(under: sets)))
+      #expect(parts.flatMap(\.self).count == 3)
+    }
   }
 }

@@ -51,5 +51,8 @@ void rm_leaps(const unsigned char *ranks, size_t stride, size_t lags, unsigned c
 size_t rm_outside(const double *values, double limit, int is_nan_outside, size_t count,
                   unsigned char *outside, long *list, long first);
 
+/// Not 0 where each of `count` places in degrees lies on Earth, and none is (0, 0).
+int rm_are_places(const double *latitude, const double *longitude, size_t count);
+
 /// Asks memory for what will be read soon.
 void rm_fetch(const void *from, size_t bytes);
