@@ -27,8 +27,8 @@ struct SQLCommand: Command {
         + " 32 small hexadecimal digits: run_id = '…', or run_id GLOB '3f9c21ab*'.",
       "Other tables: run (one row a run; version, points_digest), result (distances by set and version),"
         + " parameter_set and current_set, source and import (files read), diagnostic, run_source,"
-        + " run_version, run_pair (copies), run_edit (your names), claim (what services say), tombstone"
-        + " (deleted). A run's row has what its file says; names and sports by you or a service lie"
+        + " run_version, run_pair (copies), run_edit (your names), claim (what services say), truth,"
+        + " tombstone (deleted). A run's row has what its file says; names and sports by you or a service lie"
         + " beside it. Their columns: the last example.",
       "In JSON a second column of one name becomes name_2. Bytes are hexadecimal digits; NULL is nothing in"
         + " CSV, where an empty text is \"\", and null in JSON, as are infinities. Text for people cuts"

@@ -41,6 +41,10 @@ import Testing
     let texts = try [tool, other].map { try $0.run("params", "export", "run@2").out }
     #expect(texts[0] == texts[1])
     #expect(texts[0].contains("\"min_move_m\":3.3333333,"))
+    // sha256sum of "engine 1", "max_accuracy_m 40.1", "max_speed_mps off", "min_move_m 3.3333333",
+    // "max_gap_s 30.7", "missing_accuracy drop" and "earth wgs84", each on a line.
+    #expect(
+      texts[0].contains("5cf4489896e9f075396cbc009a9993a1aeae9b86a054bb2a717e233177cf12b7"))
     #expect(try other.run("params", "import", "run2.json").out == "run@2 is here already.\n")
     #expect(try other.run("params", "add", "run").out.contains("run@3"))
   }

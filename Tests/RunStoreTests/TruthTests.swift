@@ -1,6 +1,8 @@
+import Foundation
 import RunModel
 @testable import RunStore
 import SQLite
+import TestSupport
 import Testing
 
 @Suite struct TruthTests {

@@ -1,5 +1,7 @@
 import RunModel
 import ServiceExports
+import Simulation
+import TestSupport
 import Testing
 
 @Suite struct TruthTableTests {
@@ -81,6 +83,26 @@ import Testing
     let read = table(text)
     #expect(read.faults == [FaultyTruth(line: 1, fault)])
     #expect(read.truths.isEmpty)
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func noMutationMakesATruthThatIsNone(seed: UInt64) {
+    let sound = Array(
+      (Self.heading + "1a,certified_race,10000,,\"x, \"\"y\"\"\"\n\"b, c\",foot_pod,5000.5,5010,\n")
+        .utf8)
+    var generator = SeededGenerator(seed: seed)
+    for round in 0..<500 {
+      var bytes = sound
+      for _ in 0...Int.random(in: 0..<4, using: &generator) { mutate(&bytes, &generator) }
+      for truth in TruthTable(bytes).truths {
+        let interval = truth.interval
+        let isSound =
+          interval.lower > 0 && interval.lower.isFinite && !truth.run.isEmpty
+          && interval.upper.map { $0 >= interval.lower && $0.isFinite }
+            ?? (truth.kind == .certifiedRace)
+        #expect(isSound, "seed \(seed), round \(round)")
+      }
+    }
   }
 
   @Test func bytesThatAreNoTextAreNoTable() {
