@@ -7,34 +7,21 @@ internal import RunModel
 /// A key that is absent says nothing; null turns that rule off.
 struct ParameterFile {
   private static let mostBytes = 1 << 16
-  private let changes: Changes
+  private let changes: ConstantChanges
 
   /// - Parameter path: `-` for stdin.
   /// - Throws: ``InputError`` naming the file and what is wrong in it.
   init(path: String) throws(InputError) {
-    let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
-    guard let handle, let data = try? handle.read(upToCount: Self.mostBytes + 1) else {
-      throw InputError(sentence: "\(path) cannot be read", status: .inputOutput)
-    }
-    guard data.count <= Self.mostBytes else {
-      throw InputError(sentence: "\(path) is too long for a parameter set")
-    }
-    do {
-      changes = try JSONDecoder().decode(Changes.self, from: data)
-    } catch let error as InputError {
-      throw InputError(sentence: "\(path): \(error.sentence)")
-    } catch {
-      throw InputError(sentence: "\(path) is no JSON object")
-    }
+    changes = try decodeJSON(ConstantChanges.self, path: path, atMost: Self.mostBytes)
   }
 
   func apply(to rules: inout FilterRules) {
-    for change in changes.all { change(&rules) }
+    changes.apply(to: &rules)
   }
 }
 
 /// What a JSON object changes in a set of rules.
-private struct Changes: Decodable {
+struct ConstantChanges: Decodable {
   private struct Key: CodingKey, Hashable {
     let stringValue: String
     let intValue: Int? = nil
@@ -49,10 +36,13 @@ private struct Changes: Decodable {
     "name", "version", "current", "digest", "current_for", "note", "created_at",
   ]
 
-  private(set) var all: [(inout FilterRules) -> Void] = []
+  private var all: [(inout FilterRules) -> Void] = []
+  /// All that the object has, those that change nothing too.
+  let keys: Set<String>
 
   init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
+    keys = Set(object.allKeys.map(\.stringValue))
     for key in object.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
       switch key.stringValue {
       case "max_accuracy_m": try limit(key, in: object, of: \.maxAccuracy)
@@ -73,6 +63,10 @@ private struct Changes: Decodable {
     }
   }
 
+  func apply(to rules: inout FilterRules) {
+    for change in all { change(&rules) }
+  }
+
   private mutating func limit(
     _ key: Key, in object: KeyedDecodingContainer<Key>,
     of constant: WritableKeyPath<FilterRules, Double?>
@@ -80,7 +74,8 @@ private struct Changes: Decodable {
     if try object.decodeNil(forKey: key) {
       all.append { $0[keyPath: constant] = nil }
     } else if let value = try? object.decode(Double.self, forKey: key), value >= 0 {
-      all.append { $0[keyPath: constant] = value }
+      // Not −0, which is stored as 0.
+      all.append { $0[keyPath: constant] = value + 0 }
     } else {
       throw InputError(sentence: "\(key.stringValue) is a number from 0 on, or null for off")
     }

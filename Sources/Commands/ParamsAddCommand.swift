@@ -40,14 +40,14 @@ struct ParamsAddCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     name = try arguments.onlyOperand("name")
-    guard name.wholeMatch(of: /[a-z0-9][a-z0-9._-]{0,31}/) != nil else {
+    guard ParameterReference.isName(name) else {
       throw UsageError(
-        "a name is up to 32 lower-case letters, digits, dots and hyphens, not “\(name.prefix(80))”",
-        command: Self.help)
+        "a name is \(ParameterReference.nameRule), not “\(name.prefix(80))”", command: Self.help)
     }
     note = try arguments.value(Self.note)
-    guard note?.count ?? 0 <= 500 else {
-      throw UsageError("a note has at most 500 characters", command: Self.help)
+    guard note?.count ?? 0 <= ParameterSet.longestNote else {
+      throw UsageError(
+        "a note has at most \(ParameterSet.longestNote) characters", command: Self.help)
     }
     path = try arguments.value(Self.file)
     var changes: [@Sendable (inout FilterRules) -> Void] = []

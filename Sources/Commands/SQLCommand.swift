@@ -33,7 +33,7 @@ struct SQLCommand: Command {
         + " the file says, whatever you or a service say), result (every set that was ever tried, and"
         + " former points, by points_digest), parameter_set and current_set, source and import (files"
         + " read), diagnostic, run_source, run_version, run_pair (copies), run_edit (your names), claim"
-        + " (what services say), tombstone (deleted). Their columns: the last example.",
+        + " (what services say), truth, tombstone (deleted). Their columns: the last example.",
       "In JSON a second column of one name becomes name_2. Bytes are hexadecimal digits; NULL is nothing in"
         + " CSV, where an empty text is \"\", and null in JSON, as are infinities. Text for people cuts"
         + " values at 64 characters; CSV and JSON cut nothing. No row is no failure.",

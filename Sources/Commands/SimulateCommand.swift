@@ -2,6 +2,7 @@ internal import Foundation
 internal import Glibc
 internal import Pipelines
 internal import Reports
+internal import RunModel
 
 /// Writes runs whose true length is known.
 struct SimulateCommand: Command {
@@ -24,7 +25,7 @@ struct SimulateCommand: Command {
     discussion: [
       "Shape, speed, sampling, noise correlated in time, spikes, pauses, and accuracy present or"
         + " absent are drawn from the seed; the second of several runs is that of the next seed, and so on."
-        + " Beside the files, truth.csv holds each run's length.",
+        + " Beside the files, truth.csv holds each run's length, for “truth import” once they are imported.",
       "GPX holds every value to the last digit. TCX has none for accuracy and temperature; FIT rounds"
         + " places to 5 mm and accuracy up to whole metres.",
     ],
@@ -70,30 +71,27 @@ struct SimulateCommand: Command {
     } catch {
       throw OutputError(path: folder, errno: EACCES)
     }
-    let truths = try simulate(in: context)
-    let truth = "file,distance_m\n" + truths.map { "\($0),\($1)\n" }.joined()
+    let files = try simulate(in: context)
+    let truth = "run,kind,lower_m,upper_m,source\n" + files.map(\.truth).joined()
     try write("truth.csv", Array(truth.utf8), context)
-    let rows = truths.map { file, distance -> JSON in
-      ["file": .text(file), "distance_m": .number(distance)]
-    }
     if context.common.json {
-      try context.print(JSON.array(rows).line)
+      try context.print(JSON.array(files.map(\.json)).line)
     } else {
       try context.print(
-        "\(truths.count == 1 ? "1 run" : "\(truths.count) runs") written to \(folder),"
+        "\(files.count == 1 ? "1 run" : "\(files.count) runs") written to \(folder),"
           + " with the true lengths in truth.csv.\n")
     }
     return .success
   }
 
-  private func simulate(in context: CommandContext) throws -> [(file: String, distance: Double)] {
+  private func simulate(in context: CommandContext) throws -> [WrittenRun] {
     try concurrentMap(count: scenario == nil ? count : 1, jobs: context.jobs) { index in
       if context.cancellation.isRequested { throw Cancelled() }
       let file =
         scenario.map { SimulatedFile($0, as: format) }
         ?? SimulatedFile(seed: seed &+ UInt64(index), minutes: minutes, as: format)
       try write(file.name, file.bytes, context)
-      return (file.name, file.trueDistance)
+      return WrittenRun(file: file.name, run: file.run, distance: file.trueDistance)
     }
   }
 
@@ -101,5 +99,22 @@ struct SimulateCommand: Command {
     let sink = try OutputSink("\(folder)/\(name)", in: context)
     try sink.write(bytes)
     try sink.finish()
+  }
+}
+
+/// A file that was written, without its bytes.
+private struct WrittenRun: Sendable {
+  let file: String
+  let run: RunID
+  /// Metres.
+  let distance: Double
+
+  /// A row of a table of truths.
+  var truth: String {
+    "\(run.hex),\(TruthKind.simulated.rawValue),\(distance),\(distance),\(file)\n"
+  }
+
+  var json: JSON {
+    ["file": .text(file), "run": .text(run.hex), "distance_m": .number(distance)]
   }
 }

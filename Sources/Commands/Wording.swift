@@ -41,7 +41,7 @@ extension FailureKind {
 }
 
 extension SelectionError {
-  fileprivate var sentence: String {
+  var sentence: String {
     switch self {
     case .noRun(let text):
       return

@@ -54,7 +54,7 @@ extension Failure {
           + " the command again.")
     case .cannotOpen, .importRunning, .busy, .readOnly, .inputOutput:
       self.init(kind: .inputOutput, sentence: place + error.detail)
-    case .olderLibrary, .damaged, .invalidParameterSet, .builtUpon:
+    case .olderLibrary, .damaged, .invalidParameterSet, .otherParameterSet, .builtUpon:
       self.init(kind: .badData, sentence: place + error.detail)
     case .unknownImport, .unknownParameterSet:
       self.init(kind: .nothingMatched, sentence: place + error.detail)

@@ -1,3 +1,5 @@
+internal import Hashing
+package import RunModel
 package import Simulation
 
 /// A simulated run: its file and the length that was really run.
@@ -7,11 +9,18 @@ package struct SimulatedFile: Sendable {
   /// Metres.
   package let trueDistance: Double
 
+  /// What it is called once it is imported.
+  package let run: RunID
+
   /// - Parameter name: the file's, without what its format adds.
   package init(_ name: String, _ run: SimulatedRun, as format: WrittenFormat) {
     self.name = "\(name).\(format.rawValue)"
-    bytes = format.bytes(of: [run.recording], creator: "Remeasure simulation")
+    let bytes = format.bytes(of: [run.recording], creator: "Remeasure simulation")
     trueDistance = run.trueDistance
+    var hasher = SHA256Hasher()
+    hasher.update(bytes.span)
+    self.run = RunID(source: hasher.finish(), ordinal: 0)
+    self.bytes = bytes
   }
 
   /// A run drawn from a seed.

@@ -22,6 +22,15 @@ extension Workspace {
     return try library.addParameterSet(name: name, rules: rules, note: note, at: now())
   }
 
+  /// Adds sets from elsewhere under their own names and versions, all or nothing.
+  ///
+  /// - Returns: those that were not here yet.
+  /// - Throws: `UnknownEngine`; `StoreError` where a version is here with other constants.
+  package func importParameterSets(_ sets: [ParameterSet]) throws -> [ParameterSet] {
+    for set in sets { try EngineVersion.check(set.rules) }
+    return try library.addParameterSets(sets, at: now())
+  }
+
   /// Makes a set current for the given sports, or for those whose current set has its name.
   ///
   /// - Returns: what changed, sport by sport.

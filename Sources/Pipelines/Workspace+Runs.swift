@@ -30,24 +30,10 @@ extension Workspace {
   ///
   /// - Throws: ``SelectionError``.
   package func run(meant text: String) throws -> Run {
-    let matches = try runs(meant: text)
+    let matches = try RunDirectory(of: library).runs(meant: text)
     guard let run = matches.first else { throw SelectionError.noRun(text) }
     guard matches.count == 1 else { throw SelectionError.ambiguous(text, matches) }
     return run
-  }
-
-  private func runs(meant text: String) throws -> [Run] {
-    let all = try library.runs()
-    // Of several recordings of one activity a person means the one that stands for it.
-    let standing = all.filter { $0.primaryRun == nil }
-    if text == "latest" { return standing.last { $0.startedAt != nil }.map { [$0] } ?? [] }
-    let byDate = standing.filter { $0.localStart?.date == text }
-    if !byDate.isEmpty { return byDate }
-    for runs in [standing, all] {
-      let byName = runs.filter { $0.description.name?.lowercased() == text.lowercased() }
-      if !byName.isEmpty { return byName }
-    }
-    return try library.runs(idPrefix: text)
   }
 
   /// Deletes runs and all that follows from them; they stay away from later imports.

@@ -13,6 +13,14 @@ package struct ParameterReference: Sendable, Hashable, Comparable, CustomStringC
 
   package var description: String { "\(name)@\(version)" }
 
+  package static let versions = 1...1_000_000
+  /// Completes "a name is …".
+  package static let nameRule = "up to 32 lower-case letters, digits, dots and hyphens"
+
+  package static func isName(_ text: String) -> Bool {
+    text.wholeMatch(of: /[a-z0-9][a-z0-9._-]{0,31}/) != nil
+  }
+
   package static func < (left: Self, right: Self) -> Bool {
     (left.name, left.version) < (right.name, right.version)
   }
@@ -24,6 +32,9 @@ package struct ParameterSet: Sendable, Equatable {
   package let rules: FilterRules
   package let note: String?
   package let createdAt: Timestamp
+
+  /// Characters of a note at most.
+  package static let longestNote = 500
 
   package init(
     reference: ParameterReference, rules: FilterRules, note: String?, createdAt: Timestamp
@@ -49,6 +60,9 @@ package struct ParameterSet: Sendable, Equatable {
 
       """)
   }
+
+  /// The digest as 64 lower-case hexadecimal digits.
+  package var digestText: String { digest.hex }
 
   /// The sets that every library begins with.
   package static let builtIn: [ParameterSet] = [

@@ -82,6 +82,9 @@ package struct Run: Sendable, Equatable {
 }
 
 extension Run {
+  /// The id of the recording that stands for its activity, which may be its own.
+  package var activity: RunID { primaryRun ?? id }
+
   /// When it began by the clock of its own zone, or of UTC where that is not known.
   package var localStart: CivilTime? {
     startedAt.map { CivilTime($0, utcOffsetMinutes: description.utcOffsetMinutes ?? 0) }

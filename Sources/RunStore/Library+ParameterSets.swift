@@ -63,11 +63,49 @@ extension Library {
       let newest = try rows(
         "SELECT max(version) FROM parameter_set WHERE name = ?", [name]
       ) { .some($0.integer(0) ?? 0) }.first
-      let set = ParameterSet(
-        reference: ParameterReference(name, (newest ?? 0) + 1), rules: rules, note: note,
-        createdAt: time)
+      let reference = ParameterReference(name, (newest ?? 0) + 1)
+      try check(version: reference)
+      let set = ParameterSet(reference: reference, rules: rules, note: note, createdAt: time)
       try storing { () throws(SQLiteError) in try insertSet(set, into: database) }
       return set
+    }
+  }
+
+  /// Adds sets under their own names and versions, all or nothing; makes them current for no sport.
+  ///
+  /// - Returns: those that were not here yet, as of this time.
+  /// - Throws: `invalidParameterSet`; `otherParameterSet` where a version is here with other constants.
+  package func addParameterSets(
+    _ sets: [ParameterSet], at time: Timestamp
+  ) throws(StoreError) -> [ParameterSet] {
+    try transaction { () throws(StoreError) in
+      var added: [ParameterSet] = []
+      for set in sets {
+        try check(name: set.reference.name, set.rules)
+        try check(version: set.reference)
+        let new = ParameterSet(
+          reference: set.reference, rules: set.rules.withoutNegativeZero, note: set.note,
+          createdAt: time)
+        if let known = try parameterSet(set.reference) {
+          guard known.digest == new.digest else {
+            throw StoreError(
+              .otherParameterSet, place: "\(set.reference)",
+              detail: "it is here already with other constants, and a version never changes")
+          }
+          continue
+        }
+        try storing { () throws(SQLiteError) in try insertSet(new, into: database) }
+        added.append(new)
+      }
+      return added
+    }
+  }
+
+  private func check(version reference: ParameterReference) throws(StoreError) {
+    guard ParameterReference.versions.contains(reference.version) else {
+      throw StoreError(
+        .invalidParameterSet, place: "\(reference)",
+        detail: "versions go up to \(ParameterReference.versions.upperBound)")
     }
   }
 

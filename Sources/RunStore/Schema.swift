@@ -378,6 +378,22 @@ enum Schema {
     ALTER TABLE run ADD COLUMN chunk_count INTEGER;
     """
 
+  /// Statements of runs' lengths that owe nothing to the device.
+  static let version4 = """
+    CREATE TABLE truth (
+      run_id TEXT NOT NULL REFERENCES run ON DELETE CASCADE,
+      kind TEXT NOT NULL CHECK (kind IN ('certified_race', 'measured_course', 'track_laps',
+        'surveyed_marks', 'foot_pod', 'map_trace', 'simulated')),
+      lower_m REAL NOT NULL CHECK (lower_m > 0 AND lower_m <= 1e8),
+      -- NULL where the run may be any longer.
+      upper_m REAL CHECK (upper_m >= lower_m AND upper_m <= 1e8),
+      source TEXT,
+      added_at INTEGER NOT NULL,
+      PRIMARY KEY (run_id, kind),
+      CHECK (upper_m IS NOT NULL OR kind = 'certified_race')
+    ) STRICT, WITHOUT ROWID;
+    """
+
   /// Triggers that refuse to change a row once it is there.
   ///
   /// `INSERT OR REPLACE` deletes without asking the triggers on DELETE, hence the one on INSERT.

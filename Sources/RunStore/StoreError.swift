@@ -29,6 +29,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case unknownParameterSet
     /// A set's name or one of its constants cannot be stored.
     case invalidParameterSet
+    /// A set of this name and version is here with other constants.
+    case otherParameterSet
     /// No sport uses a set of this name, so that there is none to give it to.
     case noSportUses
     /// The user's query cannot be done or is not to be done; where, as an offset in its UTF-8.

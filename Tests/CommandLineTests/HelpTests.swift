@@ -5,9 +5,10 @@ import Testing
   static let commands = [
     "import", "runs", "explain", "report", "replay", "recompute", "params list", "params show",
     "params add",
-    "params use", "params diff", "compare", "imports", "imports show", "duplicates", "edit",
+    "params use", "params diff", "params export", "params import", "compare", "imports",
+    "imports show", "duplicates", "edit",
     "delete", "stats", "sql", "bench",
-    "simulate", "demo",
+    "truth list", "truth add", "truth import", "truth remove", "simulate", "demo",
   ]
 
   @Test(arguments: [60, 80])

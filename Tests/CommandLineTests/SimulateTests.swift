@@ -20,8 +20,9 @@ import Testing
       #expect(!contents[0].isEmpty)
     }
     let truth = try String(contentsOfFile: tool.path("one/truth.csv"), encoding: .utf8)
+    #expect(truth.hasPrefix("run,kind,lower_m,upper_m,source\n"))
     #expect(
-      truth.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } }
+      truth.split(separator: "\n").dropFirst().compactMap { $0.split(separator: ",").last }
         == names[0..<3].map { $0[...] })
   }
 

@@ -1,0 +1,66 @@
+internal import Foundation
+
+/// All of a file that the user names as input.
+///
+/// - Parameter path: `-` for stdin.
+/// - Throws: ``InputError`` naming the file, also where it is longer.
+func readInput(_ path: String, atMost mostBytes: Int) throws(InputError) -> Data {
+  let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
+  // At its end a file gives nothing, and no error.
+  guard let handle, let data = try? handle.read(upToCount: mostBytes + 1) ?? Data() else {
+    throw InputError(sentence: "\(path) cannot be read", status: .inputOutput)
+  }
+  guard data.count <= mostBytes else {
+    throw InputError(sentence: "\(path) is longer than \(mostBytes) bytes")
+  }
+  return data
+}
+
+/// What a JSON file says, in UTF-8 and with no key twice in an object.
+///
+/// - Throws: ``InputError`` naming the file and what is wrong in it.
+func decodeJSON<Value: Decodable>(
+  _ type: Value.Type, path: String, atMost mostBytes: Int
+) throws(InputError) -> Value {
+  let data = try readInput(path, atMost: mostBytes)
+  guard String(validating: data, as: UTF8.self) != nil, !data.contains(0) else {
+    throw InputError(sentence: "\(path) is no JSON: it is not UTF-8")
+  }
+  do {
+    let value = try JSONDecoder().decode(type, from: data)
+    if let key = repeatedKey(in: data) {
+      throw InputError(sentence: "“\(key.prefix(80))” is there twice")
+    }
+    return value
+  } catch let error as InputError {
+    throw InputError(sentence: "\(path): \(error.sentence)")
+  } catch {
+    throw InputError(sentence: "\(path) is no JSON object")
+  }
+}
+
+/// A key that an object has twice, of which decoders take either; nil where there is none.
+///
+/// - Parameter json: valid, in UTF-8.
+private func repeatedKey(in json: Data) -> String? {
+  var (objects, lastText): ([Set<String>], Data) = ([], Data())
+  var index = json.startIndex
+  while index < json.endIndex {
+    switch json[index] {
+    case UInt8(ascii: "{"): objects.append([])
+    case UInt8(ascii: "}"): _ = objects.popLast()
+    case UInt8(ascii: "\""):
+      let start = index
+      repeat {
+        index += json[index] == UInt8(ascii: "\\") ? 2 : 1
+      } while index < json.endIndex && json[index] != UInt8(ascii: "\"")
+      lastText = json[start..<min(index + 1, json.endIndex)]
+    case UInt8(ascii: ":"):
+      let key = (try? JSONDecoder().decode(String.self, from: lastText)) ?? ""
+      guard let last = objects.indices.last, objects[last].insert(key).inserted else { return key }
+    default: break
+    }
+    index += 1
+  }
+  return nil
+}

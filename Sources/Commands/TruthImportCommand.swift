@@ -1,0 +1,55 @@
+internal import Foundation
+internal import Pipelines
+internal import Reports
+internal import RunModel
+
+/// Reads a table of truths.
+struct TruthImportCommand: Command {
+  /// Some hundred thousand rows.
+  private static let mostBytes = 1 << 25
+
+  static let help = CommandHelp(
+    name: "truth import", group: .building, operands: "FILE.csv",
+    summary: "read how long runs really are from a table",
+    discussion: [
+      "Comma-separated values with a heading: run, kind, lower_m, upper_m and perhaps source, in any"
+        + " order; other columns are left alone. run names one run, as everywhere. Lengths are metres, with"
+        + " a point before decimals and no unit. Of a certified race upper_m may be empty. - is stdin.",
+      "All of it is taken or nothing: every faulty line is told. What is here already is passed over.",
+      TruthKind.discussion,
+    ],
+    examples: [
+      .init(line: "remeasure truth import courses.csv", effect: "says what came of it"),
+      .init(
+        line: "remeasure truth import in/truth.csv", effect: "what “simulate” wrote beside its runs"
+      ),
+    ])
+
+  private let path: String
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    path = try arguments.onlyOperand("file")
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let table = try readInput(path, atMost: Self.mostBytes)
+    let workspace = try context.workspace(writing: true)
+    let taken: TakenTruths
+    do {
+      taken = try workspace.importTruths(Array(table))
+    } catch let error as FaultyTruths {
+      throw InputError(sentence: error.text(in: path))
+    }
+    if context.common.json {
+      let counts: JSON = ["added": .integer(taken.added.count), "known": .integer(taken.known)]
+      try context.print(counts.line)
+    } else {
+      try context.print(takenTruthsText(added: taken.added.count, known: taken.known))
+    }
+    if !taken.ignoredColumns.isEmpty {
+      let columns = taken.ignoredColumns.map { "“\(visibleText($0))”" }.joined(separator: ", ")
+      context.remark("Columns that say nothing here: \(columns).")
+    }
+    return .success
+  }
+}

@@ -1,0 +1,162 @@
+package import Reports
+package import RunModel
+internal import RunStore
+internal import ServiceExports
+
+/// What came of statements that all stand.
+package struct TakenTruths: Sendable {
+  package var added: [Truth] = []
+  /// How many were here already, word for word but for their source.
+  package var known = 0
+  /// Columns of the table that say nothing here.
+  package var ignoredColumns: [String] = []
+}
+
+/// Statements of which at least one cannot stand, so that none was taken.
+package struct FaultyTruths: Error {
+  /// In the order of their lines.
+  package let faults: [FaultyTruth]
+}
+
+extension Workspace {
+  /// Takes a table of truths, all of it or nothing.
+  ///
+  /// - Parameter table: comma-separated values with a heading.
+  /// - Throws: ``FaultyTruths`` with every faulty line.
+  package func importTruths(_ table: [UInt8]) throws -> TakenTruths {
+    let table = TruthTable(table)
+    var taken = try take(table.truths, besides: table.faults)
+    taken.ignoredColumns = table.ignoredColumns
+    return taken
+  }
+
+  /// Takes one truth.
+  ///
+  /// - Throws: ``FaultyTruths`` where it cannot stand.
+  package func add(_ truth: StatedTruth) throws -> TakenTruths {
+    try take([truth], besides: [])
+  }
+
+  private func take(
+    _ stated: [StatedTruth], besides faults: [FaultyTruth]
+  ) throws -> TakenTruths {
+    // Found and stored as of one moment: nobody else writes meanwhile.
+    let check = try library.transaction { () throws(StoreError) in
+      var check = TruthCheck(try KnownTruths(of: library), at: now())
+      for truth in stated { try check.take(truth) }
+      if faults.isEmpty, check.faults.isEmpty { try library.add(check.taken.added) }
+      return check
+    }
+    let all = faults + check.faults
+    guard all.isEmpty else {
+      throw FaultyTruths(faults: all.sorted { $0.line ?? 0 < $1.line ?? 0 })
+    }
+    return check.taken
+  }
+
+  /// All truths with their runs, by start.
+  package func truths() throws -> TruthListing {
+    try reading { reader in
+      let runs = Dictionary(
+        try reader.runs().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      return TruthListing(
+        try reader.truths().compactMap { truth in runs[truth.run].map { (truth, $0) } })
+    }
+  }
+
+  /// Removes what is stated of a run's activity, of one kind or of all.
+  ///
+  /// - Returns: what went.
+  package func removeTruths(of run: Run, kind: TruthKind?) throws -> TruthListing {
+    let listing = try truths()
+    let gone = listing.entries.filter { entry in
+      entry.run.activity == run.activity && kind.map { entry.truth.kind == $0 } ?? true
+    }
+    try library.remove(gone.map(\.truth))
+    return TruthListing(gone.map { ($0.truth, $0.run) })
+  }
+}
+
+/// What the library knows that a new truth has to agree with.
+private struct KnownTruths {
+  let directory: RunDirectory
+  let library: Library
+  let sets: CurrentSets
+  var byActivity: [RunID: [(truth: Truth, line: Int?)]] = [:]
+
+  init(of library: Library) throws(StoreError) {
+    self.library = library
+    directory = try RunDirectory(of: library)
+    sets = try CurrentSets(of: library)
+    for truth in try library.truths() {
+      guard let run = try library.run(truth.run) else { continue }
+      byActivity[run.activity, default: []].append((truth, nil))
+    }
+  }
+
+  /// Metres by the run's current set; nil where it is not measured.
+  func measuredDistance(of run: Run) throws(StoreError) -> Double? {
+    guard let set = sets.current(for: run.description.sport) else { return nil }
+    return try library.result(of: run.id, under: set.reference, pointsDigest: run.pointsDigest)?
+      .measurement.distance
+  }
+}
+
+/// Holds statements against the library and against each other.
+private struct TruthCheck {
+  /// A run that measures so many times its truth was stated in kilometres or miles.
+  private static let otherUnit = 20.0
+
+  private var known: KnownTruths
+  private let time: Timestamp
+  private(set) var taken = TakenTruths()
+  private(set) var faults: [FaultyTruth] = []
+
+  init(_ known: KnownTruths, at time: Timestamp) {
+    self.known = known
+    self.time = time
+  }
+
+  mutating func take(_ stated: StatedTruth) throws(StoreError) {
+    let runs = try known.directory.runs(meant: stated.run)
+    guard let run = runs.first, runs.count == 1 else {
+      let fault: TruthFault =
+        runs.isEmpty
+        ? .unknownRun(stated.run)
+        : .ambiguousRun(stated.run, runs.count, runs.prefix(4).map(\.id))
+      return faults.append(FaultyTruth(line: stated.line, fault))
+    }
+    let others = known.byActivity[run.activity] ?? []
+    let same = others.first { $0.truth.kind == stated.kind }
+    if let same, same.line == nil, same.truth.interval == stated.interval {
+      taken.known += 1
+      return
+    }
+    if let fault = try fault(in: stated, of: run, same: same, others) {
+      return faults.append(FaultyTruth(line: stated.line, fault))
+    }
+    let truth = Truth(
+      run: run.id, kind: stated.kind, interval: stated.interval, source: stated.source,
+      addedAt: time)
+    taken.added.append(truth)
+    known.byActivity[run.activity, default: []].append((truth, stated.line))
+  }
+
+  private func fault(
+    in stated: StatedTruth, of run: Run, same: (truth: Truth, line: Int?)?,
+    _ others: [(truth: Truth, line: Int?)]
+  ) throws(StoreError) -> TruthFault? {
+    if let same {
+      return same.line.map { .repeated(line: $0) } ?? .alreadyStated(same.truth.interval)
+    }
+    let longest = stated.interval.upper ?? stated.interval.lower
+    if let measured = try known.measuredDistance(of: run), measured > longest * Self.otherUnit {
+      return .otherUnit(measured: measured)
+    }
+    if let (other, line) = others.first(where: { !$0.truth.interval.overlaps(stated.interval) }) {
+      return line.map { .contradictsLine($0, other.kind, other.interval) }
+        ?? .contradictsStored(other.kind, other.interval)
+    }
+    return nil
+  }
+}

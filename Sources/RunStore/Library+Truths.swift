@@ -1,0 +1,45 @@
+package import RunModel
+internal import SQLite
+
+extension Library {
+  /// All truths, by run and kind.
+  package func truths() throws(StoreError) -> [Truth] {
+    try rows(
+      "SELECT run_id, kind, lower_m, upper_m, source, added_at FROM truth ORDER BY run_id, kind"
+    ) { row in
+      guard let run = row.runID(0), let kind = row.text(1).flatMap(TruthKind.init(rawValue:)),
+        let lower = row.real(2), let addedAt = row.timestamp(5),
+        let interval = try? TruthInterval(lower: lower, upper: row.real(3), of: kind)
+      else { return nil }
+      return Truth(
+        run: run, kind: kind, interval: interval, source: row.text(4), addedAt: addedAt)
+    }
+  }
+
+  /// Adds truths of runs and kinds that have none yet, all or nothing.
+  package func add(_ truths: [Truth]) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      for truth in truths {
+        try run(
+          """
+          INSERT INTO truth (run_id, kind, lower_m, upper_m, source, added_at)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """,
+          [
+            truth.run, truth.kind.rawValue, truth.interval.lower, truth.interval.upper,
+            truth.source, truth.addedAt,
+          ])
+      }
+    }
+  }
+
+  /// Removes these, all or nothing.
+  package func remove(_ truths: [Truth]) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      for truth in truths {
+        try run(
+          "DELETE FROM truth WHERE run_id = ? AND kind = ?", [truth.run, truth.kind.rawValue])
+      }
+    }
+  }
+}
