@@ -62,7 +62,7 @@ private func changes(_ comparison: Comparison, _ unit: DistanceUnit, limit: Int)
   </section>
   <section>
   <h2 id="devices">By device</h2>
-  \(comparison.deviceTable(limit: mostDevices).markup(under: "devices"))
+  \(comparison.deviceTable(limit: mostDevices, unknown: "not known").markup(under: "devices"))
   </section>
   """
 }

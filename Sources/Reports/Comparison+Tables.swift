@@ -58,8 +58,10 @@ extension Comparison {
     groupTable("SPORT", divided(by: { words($0.description.sport) }), limit: .max)
   }
 
-  package func deviceTable(limit: Int) -> TextTable {
-    groupTable("DEVICE", divided(by: { visibleText($0.description.device ?? "–") }), limit: limit)
+  /// - Parameter unknown: what a device is called that is not known.
+  package func deviceTable(limit: Int, unknown: String) -> TextTable {
+    groupTable(
+      "DEVICE", divided(by: { visibleText($0.description.device ?? unknown) }), limit: limit)
   }
 
   private func groupTable(

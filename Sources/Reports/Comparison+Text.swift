@@ -32,7 +32,7 @@ extension Comparison: ComparisonReport {
       parts.append(distributionTable.lines(width: width))
       parts.append(moverTable(layout.unit, limit: limit ?? Self.shownMovers).lines(width: width))
       parts.append(sportTable(words: \.short).lines(width: width))
-      parts.append(deviceTable(limit: Self.shownDevices).lines(width: width))
+      parts.append(deviceTable(limit: Self.shownDevices, unknown: "–").lines(width: width))
     }
     if !flips.entries.isEmpty { parts.append(flips.lines(showingRuns: true, width: width)) }
     if let first = movers.first, first.isChanged {

@@ -30,6 +30,10 @@ CUT = """isPaper => {
     const found = [];
     for (const cell of cells) {
         if (cell.querySelector(".unseen") || cell.closest("[hidden]")) continue;
+        // A figure stands on one line; in the index a smaller one below it says by how much it differs.
+        const lines = new Set([...cell.querySelectorAll(":scope > :is(bdi, data)")]
+            .flatMap(part => [...part.getClientRects()]).map(rect => Math.round(rect.top)));
+        if (cell.matches("td.number") && lines.size > 1) found.push(cell.textContent);
         const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
         while (texts.nextNode()) {
             const range = document.createRange();
