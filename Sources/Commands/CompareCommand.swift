@@ -9,7 +9,9 @@ struct CompareCommand: Command {
     "--run", "RUN", "only this run, fix by fix; repeated, only these, as a whole")
   private static let sport = Option<String>("--sport", "S", "only runs of this sport")
   private static let limit = Option<Int>(
-    "--limit", "N", "only the N largest movers (10 as text), or the first N fixes of one run",
+    "--limit", "N",
+    "only the N largest movers (10 as text, \(ComparisonPages.mostMovers) on a page), or the first N"
+      + " fixes of one run (all as text, \(ComparisonPages.mostFixes) on a page)",
     atLeast: 1)
   private static let output = Option<String>(
     "--output", "FILE", "write there instead of printing")
@@ -77,6 +79,7 @@ struct CompareCommand: Command {
       context.remark("No run matches.")
       return .nothingMatched
     }
+    let difference = ParameterDifference(from: sets[0], to: sets[1])
     let sink = try OutputSink(output, in: context)
     let comparison: any ComparisonReport
     let page: () -> Page
@@ -85,17 +88,18 @@ struct CompareCommand: Command {
       comparison = compared.comparison
       page = {
         runComparisonPage(
-          of: compared.comparison, compared.ledgers, unit: context.common.units, limit: limit)
+          of: compared.comparison, compared.ledgers, difference, unit: context.common.units,
+          limit: limit)
       }
     } else {
       let compared = try context.showingProgress("compared") {
         try workspace.compare(chosen, from: sets[0], to: sets[1], progress: $0)
       }
       comparison = compared
-      page = { comparisonPage(of: compared, unit: context.common.units, limit: limit) }
+      page = { comparisonPage(of: compared, difference, unit: context.common.units, limit: limit) }
     }
     switch format {
-    case .text: try sink.write(comparison.text(context.layout, limit: limit))
+    case .text: try sink.write(comparison.text(context.layout, difference, limit: limit))
     case .json: try sink.write(comparison.json(limit: limit).line)
     case .csv: try sink.write(comparison.csv(limit: limit))
     case .html: try sink.write(page())

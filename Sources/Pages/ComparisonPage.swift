@@ -4,11 +4,17 @@ internal import RunModel
 
 /// What a second parameter set changes against a first, over many runs.
 ///
-/// - Parameter limit: of the movers that are listed; nil for as many as suit.
-package func comparisonPage(of comparison: Comparison, unit: DistanceUnit, limit: Int?) -> Page {
+/// - Parameters:
+///   - difference: of the sets that are compared.
+///   - limit: of the movers that are listed; nil for as many as suit.
+package func comparisonPage(
+  of comparison: Comparison, _ difference: ParameterDifference, unit: DistanceUnit, limit: Int?
+) -> Page {
   let (old, new) = (visibleText("\(comparison.old)"), visibleText("\(comparison.new)"))
   let title = "What \(new) changes against \(old)"
-  let headlines = comparison.headlines(unit).map { line -> Markup in "<p>\(line)</p>\n" }
+  let headlines = (comparison.headlines(unit) + [difference.sentence]).map { line -> Markup in
+    "<p>\(line)</p>\n"
+  }
   var page = Page(
     title: title,
     body: """
@@ -18,15 +24,21 @@ package func comparisonPage(of comparison: Comparison, unit: DistanceUnit, limit
       \(headlines)</div>
       </header>
       <main>
-      \(comparison.changed > 0 ? changes(comparison, unit, limit: limit ?? mostMovers) : "")
-      \(fixes(comparison))
+      \(comparison.changed > 0 ? changes(comparison, unit, limit: limit ?? ComparisonPages.mostMovers) : "")
+      \(fixes(comparison, difference))
       </main>
       """)
   page.styles = [PackageResources.histogram_css, PackageResources.compare_css]
   return page
 }
 
-private let mostMovers = 100
+/// How much a comparison's page lists where the user does not say.
+package enum ComparisonPages {
+  package static let mostMovers = 100
+  /// Of one run's fixes.
+  package static let mostFixes = 1000
+}
+
 private let mostDevices = 100
 
 private func changes(_ comparison: Comparison, _ unit: DistanceUnit, limit: Int) -> Markup {
@@ -46,25 +58,41 @@ private func changes(_ comparison: Comparison, _ unit: DistanceUnit, limit: Int)
   </section>
   <section>
   <h2 id="sports">By sport</h2>
-  \(comparison.sportTable.markup(under: "sports"))
+  \(comparison.sportTable(words: \.words).markup(under: "sports"))
   </section>
   <section>
   <h2 id="devices">By device</h2>
-  \(comparison.deviceTable(limit: mostDevices).markup(under: "devices"))
+  \(comparison.deviceTable(limit: mostDevices, unknown: "not known").markup(under: "devices"))
   </section>
   """
 }
 
-private func fixes(_ comparison: Comparison) -> Markup? {
+private func fixes(_ comparison: Comparison, _ difference: ParameterDifference) -> Markup? {
   comparison.flips.entries.isEmpty
     ? nil
     : """
     <section>
     <h2 id="fixes">Which fixes are decided otherwise</h2>
-    \(comparison.flips.table(showingRuns: true).markup(under: "fixes"))
-    <p class="quiet">The metres of all lines add up to the change.</p>
+    \(comparison.flips.table(showingRuns: true, words: difference.verdictWords).markup(under: "fixes"))
+    <p class="quiet">\(comparison.flips.notes)</p>
     </section>
     """
+}
+
+extension ParameterDifference {
+  /// Each set's verdicts in plain words, as its own rules give them.
+  var verdictWords: VerdictWords {
+    let (old, new) = (old.rules, new.rules)
+    return VerdictWords(old: { $0.plainWords(old) }, new: { $0.plainWords(new) })
+  }
+}
+
+extension Flips {
+  /// What stands below the table of verdict pairs.
+  var notes: String {
+    [countedOtherwiseNote, "The metres of all lines add up to the change."].compactMap(\.self)
+      .joined(separator: " ")
+  }
 }
 
 extension HistogramDrawing {

@@ -24,6 +24,8 @@ struct HistogramDrawing {
     let counts = shown.map { histogram.counts[$0] }
     let highest = max(1, counts.max() ?? 1)
     let width = 100 / Double(max(1, shown.count))
+    // Labels of every second class may stand lower: the neighbours of one in the middle do.
+    let same = middles.keys.first ?? shown.lowerBound
     let bars = zip(shown, counts).enumerated().map { index, bar in
       self.bar(bar.0, count: bar.1, of: highest, at: Double(index) * width, width: width)
     }
@@ -31,17 +33,17 @@ struct HistogramDrawing {
       let isFirst = place == shown.lowerBound
       let anchor = isFirst ? "start" : place == shown.upperBound ? "end" : "middle"
       let x = Double(place - shown.lowerBound) * width
-      return label(ticks[place], at: x, anchor)
+      return label(ticks[place], at: x, anchor, isLower: !(place - same).isMultiple(of: 2))
     }
     let between = shown.compactMap { place in
       middles[place].map {
-        label($0, at: (Double(place - shown.lowerBound) + 0.5) * width, "middle")
+        label($0, at: (Double(place - shown.lowerBound) + 0.5) * width, "middle", isLower: false)
       }
     }
     return """
-      <svg class="histogram" role="\(hasButtons ? "group" : "img")" aria-label="\(title)" width="100%" height="170" style="min-width:\(shown.count * 2)rem">
+      <svg class="histogram" role="\(hasButtons ? "group" : "img")" aria-label="\(title)" width="100%" height="170" style="--classes: \(shown.count)">
       \(bars)<line class="axis" x1="0" x2="100%" y1="\(Self.base)" y2="\(Self.base)"/>
-      <g aria-hidden="true">\(labels)\(between)</g>
+      <g class="labels" aria-hidden="true">\(labels)\(between)</g>
       </svg>
       """
   }
@@ -65,9 +67,10 @@ struct HistogramDrawing {
       """
   }
 
-  private func label(_ text: String, at x: Double, _ anchor: String) -> Markup {
-    text.isEmpty
-      ? "" : "<text x=\"\(at(x))\" y=\"166\" text-anchor=\"\(anchor)\">\(text)</text>"
+  private func label(_ text: String, at x: Double, _ anchor: String, isLower: Bool) -> Markup {
+    guard !text.isEmpty else { return "" }
+    let style: Markup? = isLower ? " class=\"lower\"" : nil
+    return "<text\(style) x=\"\(at(x))\" y=\"166\" text-anchor=\"\(anchor)\">\(text)</text>"
   }
 
   private func at(_ hundredths: Double) -> String { shortest(hundredths) + "%" }

@@ -68,7 +68,7 @@ private func histogram(_ index: RunIndex) -> Markup {
   let rest: Markup? =
     unknown == 0
     ? nil
-    : "<p class=\"quiet\">\(counted(unknown, "run", "runs")) without any raw distance \(unknown == 1 ? "is" : "are") not shown.</p>"
+    : "<p class=\"quiet\">\(counted(unknown, "run", "runs")) without any raw distance \(unknown == 1 ? "is" : "are") in no bar.</p>"
   return """
     <section aria-labelledby="histogram-title">
     <h2 id="histogram-title">How much did not count</h2>
@@ -124,7 +124,21 @@ private let columns: [(key: String, title: String, note: String, isNumber: Bool)
   ("diagnosis", "Findings", "", false), ("set", "Set", "", false),
 ]
 
+extension IndexedRun {
+  /// False for a column of what others say of a run of which they say nothing.
+  fileprivate func hasSomething(in column: String) -> Bool {
+    switch column {
+    case "device": report.run.description.deviceDistance != nil
+    case "service": !report.claims.isEmpty
+    default: true
+    }
+  }
+}
+
 private func table(_ index: RunIndex) -> Markup {
+  let columns = columns.filter { column in
+    index.runs.contains { $0.hasSomething(in: column.key) }
+  }
   let headings = columns.map { column -> Markup in
     let note: Markup? = column.note.isEmpty ? nil : "<small>\(column.note)</small>"
     let style: Markup = column.isNumber ? " class=\"number\"" : ""

@@ -4,9 +4,12 @@ internal import RunModel
 
 /// One run under two parameter sets: both counted lines on one map, and the fixes that they disagree about.
 ///
-/// - Parameter limit: of the fixes that are listed; nil for as many as suit.
+/// - Parameters:
+///   - difference: of the sets that are compared.
+///   - limit: of the fixes that are listed; nil for as many as suit.
 package func runComparisonPage(
-  of comparison: RunComparison, _ ledgers: LedgerPair, unit: DistanceUnit, limit: Int?
+  of comparison: RunComparison, _ ledgers: LedgerPair, _ difference: ParameterDifference,
+  unit: DistanceUnit, limit: Int?
 ) -> Page {
   let run = comparison.change.run
   let (old, new) = (visibleText("\(comparison.old)"), visibleText("\(comparison.new)"))
@@ -17,14 +20,15 @@ package func runComparisonPage(
       <header>
       <h1><bdi>\(run.title)</bdi></h1>
       <p class="quiet">\(facts(of: run))</p>
-      <div class="answer"><p>\(comparison.headline(unit))</p></div>
+      <div class="answer"><p>\(comparison.headline(unit))</p>
+      <p>\(difference.sentence)</p></div>
       </header>
       <main>
       <div class="columns">
       \(map(comparison, drawing, old: old, new: new))
-      \(flippedFixes(comparison, limit: limit ?? mostFixes))
+      \(flippedFixes(comparison, difference, limit: limit ?? ComparisonPages.mostFixes))
       </div>
-      \(verdictPairs(comparison))
+      \(verdictPairs(comparison, difference))
       </main>
       """)
   page.styles = [PackageResources.map_css, PackageResources.compare_css]
@@ -37,8 +41,6 @@ package func runComparisonPage(
   }
   return page
 }
-
-private let mostFixes = 1000
 
 /// "2019-04-14 08:00 UTC, 3 227 fixes".
 private func facts(of run: Run) -> String {
@@ -73,11 +75,14 @@ private func map(
     """
 }
 
-private func flippedFixes(_ comparison: RunComparison, limit: Int) -> Markup {
+private func flippedFixes(
+  _ comparison: RunComparison, _ difference: ParameterDifference, limit: Int
+) -> Markup {
   let zone = Clock(comparison.change.run.description).zone
-  let table = comparison.flippedTable(limit: limit).markup(under: "flipped") { seq in
-    "<button type=\"button\" data-seq=\"\(seq)\" aria-label=\"Show fix \(seq) on the map\">\(seq)</button>"
-  }
+  let table = comparison.flippedTable(limit: limit, words: difference.verdictWords)
+    .markup(under: "flipped") { seq in
+      "<button type=\"button\" data-seq=\"\(seq)\" aria-label=\"Show fix \(seq) on the map\">\(seq)</button>"
+    }
   let list: Markup = """
     \(table)
     <p class="quiet">Moved: from the fix each was measured from. Times in \(zone).</p>
@@ -90,14 +95,16 @@ private func flippedFixes(_ comparison: RunComparison, limit: Int) -> Markup {
     """
 }
 
-private func verdictPairs(_ comparison: RunComparison) -> Markup? {
+private func verdictPairs(
+  _ comparison: RunComparison, _ difference: ParameterDifference
+) -> Markup? {
   comparison.change.flips.entries.isEmpty
     ? nil
     : """
     <section>
     <h2 id="pairs">From which verdict to which</h2>
-    \(comparison.change.flips.table(showingRuns: false).markup(under: "pairs"))
-    <p class="quiet">The metres of all lines add up to the change.</p>
+    \(comparison.change.flips.table(showingRuns: false, words: difference.verdictWords).markup(under: "pairs"))
+    <p class="quiet">\(comparison.change.flips.notes)</p>
     </section>
     """
 }

@@ -55,7 +55,8 @@ extension RunPage {
       rest = after
       let note =
         step.count.isEmpty ? step.fate : "\(step.count)\u{A0}\(step.fate)"
-      let text = grouped(-step.shownShare, decimals: 1)
+      let sign = kind(step) == "more" ? "+" : ""
+      let text = sign + grouped(-step.shownShare, decimals: 1)
       return """
         <tr><th scope="row">\(step.label)</th>\
         \(bar(min(before, after) / widest, max(before, after) / widest, kind(step)))\

@@ -119,6 +119,8 @@ extension RunPage {
       \(button("notCounted", "Not counted \(chevron)", "Next fix: Not counted (m)"))
       <input type="range" id="position" min="0" max="\(drawn.seqs.count - 1)" value="0" aria-label="Fix">
       </div>
+      <p class="controls quiet keys">Keys: <kbd>←</kbd> <kbd>→</kbd> a fix, with <kbd>Shift</kbd> ten; <kbd>Home</kbd>, \
+      <kbd>End</kbd>; <kbd>d</kbd> next dropped, <kbd>m</kbd> next not counted; <kbd>Space</kbd> plays.</p>
       """
   }
 

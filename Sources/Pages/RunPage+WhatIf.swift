@@ -28,7 +28,8 @@ extension RunPage {
       <section id="what-if" aria-labelledby="what-if-title">
       <h2 id="what-if-title">What if the limits were others?</h2>
       <p class="quiet">Measured in advance by the same engine, under \(grouped(limits.grid.sets.count)) \
-      combinations. Nothing is changed by trying.</p>
+      combinations. Nothing is changed by trying. The dots under a slider rise with the distance that its stops \
+      would give.</p>
       <div class="columns">
       <div class="controls">\(sliders)</div>
       <div>
@@ -47,11 +48,14 @@ extension Change.Rule {
   /// What a slider asks for.
   fileprivate var question: String {
     switch self {
-    case .accuracy: "Drop accuracy over"
-    case .speed: "Drop speed over"
-    case .minMove: "Do not count moves under"
+    case .accuracy: "Accuracy up to"
+    case .speed: "Speed up to"
+    case .minMove: "Moves from"
     }
   }
+
+  /// What a slider says where the limit is off.
+  fileprivate var off: String { self == .minMove ? "any length" : "no limit" }
 
   /// The unit of its limits.
   fileprivate var unit: String { self == .speed ? "m/s" : "m" }
@@ -67,6 +71,7 @@ extension MeasuredGrid {
           [
             "limits": .array(axis.limits.map { $0.map(JSON.number) ?? .null }),
             "own": .integer(axis.own), "unit": .text(axis.rule.unit),
+            "off": .text(axis.rule.off),
           ]
         }),
       "points": .array(

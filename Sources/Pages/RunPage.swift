@@ -68,7 +68,7 @@ package struct RunPage: Sendable {
       facts.append("\(clock.dateAndTime(run.startedAt)) \(clock.zone)")
     }
     if run.description.sport != .unknown {
-      facts.append(visibleText(run.description.sport.rawValue))
+      facts.append(run.description.sport.words)
     }
     facts += [run.description.device.map(visibleText)].compactMap(\.self)
     facts.append(counted(run.fixCount, "fix", "fixes"))

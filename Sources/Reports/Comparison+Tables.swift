@@ -1,5 +1,5 @@
 package import RunAnalysis
-internal import RunModel
+package import RunModel
 
 /// What is said of a comparison, wherever it is shown.
 extension Comparison {
@@ -49,15 +49,19 @@ extension Comparison {
       ]
     }
     table.rowsLeftOut = movers.count - table.rows.count
+    table.optionForMore = "--limit"
     return table
   }
 
-  package var sportTable: TextTable {
-    groupTable("SPORT", divided(by: { $0.description.sport.short }), limit: .max)
+  /// - Parameter words: what a sport is called.
+  package func sportTable(words: (Sport) -> String) -> TextTable {
+    groupTable("SPORT", divided(by: { words($0.description.sport) }), limit: .max)
   }
 
-  package func deviceTable(limit: Int) -> TextTable {
-    groupTable("DEVICE", divided(by: { visibleText($0.description.device ?? "–") }), limit: limit)
+  /// - Parameter unknown: what a device is called that is not known.
+  package func deviceTable(limit: Int, unknown: String) -> TextTable {
+    groupTable(
+      "DEVICE", divided(by: { visibleText($0.description.device ?? unknown) }), limit: limit)
   }
 
   private func groupTable(
@@ -97,7 +101,7 @@ extension RunComparison {
   }
 
   /// A line a fix whose verdict differs.
-  package func flippedTable(limit: Int?) -> TextTable {
+  package func flippedTable(limit: Int?, words: VerdictWords) -> TextTable {
     let clock = Clock(change.run.description)
     var table = TextTable([
       TextColumn(title: "SEQ", isRight: true), TextColumn(title: "TIME", yielding: .goes(rank: 1)),
@@ -109,11 +113,12 @@ extension RunComparison {
     }
     table.rows = flipped.prefix(limit ?? .max).map { fix in
       [
-        String(fix.seq), clock.time(fix.at), fix.old.name, moved(fix.oldMoved), fix.new.name,
-        moved(fix.newMoved),
+        String(fix.seq), clock.time(fix.at), words.old(fix.old), moved(fix.oldMoved),
+        words.new(fix.new), moved(fix.newMoved),
       ]
     }
     table.rowsLeftOut = flipped.count - table.rows.count
+    table.optionForMore = "--limit"
     return table
   }
 }
@@ -126,10 +131,31 @@ private func changeText(
     + " (\(signedPercent(share)))."
 }
 
+/// What the verdicts of the two sets of a comparison are called.
+package struct VerdictWords {
+  let old: (Verdict) -> String
+  let new: (Verdict) -> String
+
+  package init(old: @escaping (Verdict) -> String, new: @escaping (Verdict) -> String) {
+    self.old = old
+    self.new = new
+  }
+
+  /// As scripts know them: "below_min_move".
+  static var names: VerdictWords { VerdictWords(old: \.name, new: \.name) }
+}
+
 extension Flips {
+  /// What stands below a table of ``table(showingRuns:words:)`` that has such a line; nil for others.
+  package var countedOtherwiseNote: String? {
+    entries.allSatisfy(\.isFlip)
+      ? nil
+      : "Counted otherwise: by both sets, but measured from another fix or on another Earth."
+  }
+
   /// A line a verdict pair, the one of most fixes first; what the metres of all lines add up to is the
   /// change of the distance.
-  package func table(showingRuns: Bool) -> TextTable {
+  package func table(showingRuns: Bool, words: VerdictWords) -> TextTable {
     var table = TextTable(
       [
         TextColumn(title: "FIXES", isRight: true), TextColumn(title: "WERE"),
@@ -140,8 +166,8 @@ extension Flips {
     }
     table.rows = ordered.map { _, entry in
       [
-        grouped(entry.fixes), entry.old.name, entry.isFlip ? entry.new.name : "counted otherwise",
-        signedMetres(entry.metres),
+        grouped(entry.fixes), words.old(entry.old),
+        entry.isFlip ? words.new(entry.new) : "counted otherwise", signedMetres(entry.metres),
       ] + (showingRuns ? [grouped(entry.runs)] : [])
     }
     return table

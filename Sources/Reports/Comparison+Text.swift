@@ -5,8 +5,10 @@ internal import RunModel
 package protocol ComparisonReport: Sendable {
   /// For people.
   ///
-  /// - Parameter limit: of the runs, or of one run's fixes, that are listed; nil for as many as suit.
-  func text(_ layout: Layout, limit: Int?) -> String
+  /// - Parameters:
+  ///   - difference: of the sets that are compared.
+  ///   - limit: of the runs, or of one run's fixes, that are listed; nil for as many as suit.
+  func text(_ layout: Layout, _ difference: ParameterDifference, limit: Int?) -> String
   /// One object.
   func json(limit: Int?) -> JSON
   /// A heading, and a line a run or fix.
@@ -21,22 +23,32 @@ extension Comparison: ComparisonReport {
   private static let shownDevices = 10
 
   /// What the new set changes: all runs, the largest movers, sports, devices, verdicts.
-  package func text(_ layout: Layout, limit: Int?) -> String {
+  package func text(_ layout: Layout, _ difference: ParameterDifference, limit: Int?) -> String {
     let width = layout.width
-    var parts = [headlines(layout.unit).flatMap { wrapped($0, to: width) }]
+    var parts = [
+      (headlines(layout.unit) + [difference.sentence]).flatMap { wrapped($0, to: width) }
+    ]
     if changed > 0 {
       parts.append(distributionTable.lines(width: width))
       parts.append(moverTable(layout.unit, limit: limit ?? Self.shownMovers).lines(width: width))
-      parts.append(sportTable.lines(width: width))
-      parts.append(deviceTable(limit: Self.shownDevices).lines(width: width))
+      parts.append(sportTable(words: \.short).lines(width: width))
+      parts.append(deviceTable(limit: Self.shownDevices, unknown: "–").lines(width: width))
     }
-    if !flips.entries.isEmpty { parts.append(flips.table(showingRuns: true).lines(width: width)) }
+    if !flips.entries.isEmpty { parts.append(flips.lines(showingRuns: true, width: width)) }
     if let first = movers.first, first.isChanged {
       parts.append(
         wrapped(
           "Fix by fix: remeasure compare \(old) \(new) --run \(first.run.id.short)", to: width))
     }
     return printed(Array(parts.joined(separator: [""])))
+  }
+}
+
+extension Flips {
+  /// The table for people, with what needs to be said of it.
+  func lines(showingRuns: Bool, width: Int) -> [String] {
+    table(showingRuns: showingRuns, words: .names).lines(width: width)
+      + (countedOtherwiseNote.map { wrapped($0, to: width) } ?? [])
   }
 }
 

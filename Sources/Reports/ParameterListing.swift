@@ -70,8 +70,8 @@ package func parameterList(_ listings: [ParameterListing], _ layout: Layout) -> 
 
 /// What two sets have different.
 package struct ParameterDifference: Sendable {
-  private let old: ParameterSet
-  private let new: ParameterSet
+  package let old: ParameterSet
+  package let new: ParameterSet
 
   package init(from old: ParameterSet, to new: ParameterSet) {
     self.old = old
@@ -80,6 +80,13 @@ package struct ParameterDifference: Sendable {
 
   private var changed: [Constant] {
     Constant.all.filter { $0.text(old.rules) != $0.text(new.rules) }
+  }
+
+  /// "run@2: moves from 10 m instead of 5 m, speed without limit instead of up to 12 m/s."
+  package var sentence: String {
+    guard !changed.isEmpty else { return "No constant differs." }
+    let phrases = changed.map { $0.phrase(from: old.rules, to: new.rules) }
+    return "\(visibleText("\(new.reference)")): \(phrases.joined(separator: ", "))."
   }
 
   /// Each constant that changed, old and new value under its name.
@@ -116,17 +123,33 @@ private struct Constant {
   var heading: String?
   /// When its column gives way to the line's width; nil for never.
   var rank: Int?
+  /// What a limit is called that is off; nil for what is no limit.
+  var unlimited: String?
   let json: (FilterRules) -> JSON
   let text: (FilterRules) -> String
+
+  private static let off = "off"
+
+  /// "moves from 10 m instead of 5 m".
+  func phrase(from old: FilterRules, to new: FilterRules) -> String {
+    let (before, after) = (text(old), text(new))
+    guard let unlimited, let space = label.firstIndex(of: " "), [before, after].contains(Self.off)
+    else { return "\(label) \(after) instead of \(before)" }
+    func state(_ text: String) -> String {
+      text == Self.off ? unlimited : "\(label[space...].dropFirst()) \(text)"
+    }
+    return "\(label[..<space]) \(state(after)) instead of \(state(before))"
+  }
 
   static var all: [Constant] {
     [
       Constant(
         key: "engine", label: "engine", json: { .integer($0.engine) }, text: { "\($0.engine)" }),
-      limit("max_accuracy_m", "accuracy up to", "ACCURACY", nil, "m", \.maxAccuracy),
-      limit("max_speed_mps", "speed up to", "SPEED", nil, "m/s", \.maxSpeed),
-      limit("min_move_m", "moves from", "MOVE", nil, "m", \.minMove),
-      limit("max_gap_s", "gaps up to", "GAP", 3, "s", \.maxGap),
+      limit(
+        "max_accuracy_m", "accuracy up to", "ACCURACY", nil, "m", "without limit", \.maxAccuracy),
+      limit("max_speed_mps", "speed up to", "SPEED", nil, "m/s", "without limit", \.maxSpeed),
+      limit("min_move_m", "moves from", "MOVE", nil, "m", "without a minimum", \.minMove),
+      limit("max_gap_s", "gaps up to", "GAP", 3, "s", "without limit", \.maxGap),
       Constant(
         key: "missing_accuracy", label: "missing accuracy", heading: "MISSING", rank: 2,
         json: { .text($0.missingAccuracy.rawValue) }, text: { $0.missingAccuracy.rawValue }),
@@ -138,11 +161,12 @@ private struct Constant {
 
   private static func limit(
     _ key: String, _ label: String, _ heading: String, _ rank: Int?, _ unit: String,
-    _ value: @escaping (FilterRules) -> Double?
+    _ unlimited: String, _ value: @escaping (FilterRules) -> Double?
   ) -> Constant {
     Constant(
-      key: key, label: label, heading: heading, rank: rank, json: { .optional(value($0)) },
-      text: { value($0).map { quantity(shortest($0), unit) } ?? "off" })
+      key: key, label: label, heading: heading, rank: rank, unlimited: unlimited,
+      json: { .optional(value($0)) },
+      text: { value($0).map { quantity(shortest($0), unit) } ?? off })
   }
 }
 

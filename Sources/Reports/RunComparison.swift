@@ -3,17 +3,18 @@ internal import RunModel
 
 extension RunComparison: ComparisonReport {
   /// What became of one run and of each fix whose verdict differs, for people.
-  package func text(_ layout: Layout, limit: Int?) -> String {
+  package func text(_ layout: Layout, _ difference: ParameterDifference, limit: Int?) -> String {
     let run = change.run
     let title = "\(run.title), \(counted(run.fixCount, "fix", "fixes"))"
-    var lines = [title, headline(layout.unit)].flatMap { wrapped($0, to: layout.width) }
+    var lines = [title, headline(layout.unit), difference.sentence]
+      .flatMap { wrapped($0, to: layout.width) }
     guard !change.flips.entries.isEmpty else {
       return printed(lines + ["No fix has another verdict."])
     }
-    lines += [""] + change.flips.table(showingRuns: false).lines(width: layout.width)
+    lines += [""] + change.flips.lines(showingRuns: false, width: layout.width)
     if !flipped.isEmpty {
       lines += [""] + wrapped(flippedNote, to: layout.width)
-      lines += flippedTable(limit: limit).lines(width: layout.width)
+      lines += flippedTable(limit: limit, words: .names).lines(width: layout.width)
     }
     return printed(lines)
   }

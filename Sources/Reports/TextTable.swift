@@ -26,14 +26,17 @@ package struct TextTable: Sendable {
   package var rows: [[String]] = []
   /// How many more there are than are shown.
   package var rowsLeftOut = 0
+  /// What the user may say to see more of them; nil where nothing helps.
+  var optionForMore: String?
 
   init(_ columns: [TextColumn]) {
     columnsShown = columns
   }
 
-  /// "… and 12 more"; nil where all are shown.
+  /// "… and 12 more (see --limit)"; nil where all are shown.
   package var restText: String? {
-    rowsLeftOut > 0 ? "… and \(grouped(rowsLeftOut)) more" : nil
+    guard rowsLeftOut > 0 else { return nil }
+    return "… and \(grouped(rowsLeftOut)) more" + (optionForMore.map { " (see \($0))" } ?? "")
   }
 
   /// The heading, where there is one, and the rows, each within `width` columns.

@@ -62,9 +62,35 @@ def close(text, value):
     return abs(number(text) - value) <= 0.5000001 * 10**-digits
 
 
+#: The verdicts in the words of a page, by the rules of each set of `tool`.
+WORDS = {
+    set_: {
+        "segment_start": "start of a segment", "counted": "counted", "below_min_move": f"moves under {move} m",
+        "invalid_position": "no place on Earth", "invalid_accuracy": "marked invalid",
+        "poor_accuracy": "accuracy over 50 m", "over_max_speed": f"speed over {speed} m/s",
+    }
+    for set_, move, speed in [("old", 5, 12), ("new", 8, 10)]
+}  # fmt: skip
+
+
 def test_the_headlines_are_those_of_the_text(tool, page_of, open_page):
     page = open_page(page_of("all", "run@1", "run@2"))
-    assert text_of(page.locator(".answer")).split("\n\n") == tool("compare", "run@1", "run@2").splitlines()[:2]
+    shown = text_of(page.locator(".answer")).split("\n\n")
+    assert shown == tool("compare", "run@1", "run@2").splitlines()[:3]
+    assert shown[2] == "run@2: speed up to 10 m/s instead of 12 m/s, moves from 8 m instead of 5 m."
+
+
+def test_a_comparison_explains_what_it_counts_otherwise(tool, page_of, open_page):
+    page = open_page(page_of("all", "run@1", "run@2"))
+    note = "Counted otherwise: by both sets, but measured from another fix or on another Earth."
+    assert note in text_of(page.locator("main"))
+    assert note in " ".join(tool("compare", "run@1", "run@2").splitlines())
+
+
+def test_sports_have_the_words_of_the_index(page_of, open_page, comparison):
+    rows = rows_of(open_page(page_of("all", "run@1", "run@2")), "sports")
+    words = {"not known" if group["sport"] == "unknown" else group["sport"] for group in comparison["by_sport"]}
+    assert {row[0] for row in rows} == words
 
 
 def test_percentiles_are_those_of_the_json(comparison, page_of, open_page):
@@ -89,7 +115,7 @@ def test_movers_are_those_of_the_json(comparison, page_of, open_page):
 def test_groups_are_those_of_the_json(comparison, page_of, open_page, heading, key):
     rows = rows_of(open_page(page_of("all", "run@1", "run@2")), heading)
     assert len(rows) == len(comparison[key])
-    # Groups of as many runs stand in the order of their words, which are shorter on the page.
+    # Groups of as many runs stand in the order of their words, which are others on the page.
     rows.sort(key=lambda row: [number(row[1]), number(row[2]), number(row[5])])
     groups = sorted(
         comparison[key], key=lambda group: [group["runs"], group["changed_runs"], group["change_m"]]
@@ -103,7 +129,7 @@ def test_verdict_pairs_are_those_of_the_json(comparison, page_of, open_page):
     rows = rows_of(open_page(page_of("all", "run@1", "run@2")), "fixes")
     flips = sorted(comparison["flips"], key=lambda flip: -flip["fixes"])
     assert [number(row[0]) for row in rows] == [flip["fixes"] for flip in flips]
-    assert [row[1] for row in rows] == [flip["old_verdict"] for flip in flips]
+    assert [row[1] for row in rows] == [WORDS["old"][flip["old_verdict"]] for flip in flips]
     assert all(close(row[3], flip["change_m"]) for row, flip in zip(rows, flips))
 
 
@@ -124,7 +150,7 @@ def test_a_limit_holds_for_the_movers(page_of, open_page, comparison):
     page = open_page(page_of("limited", "run@1", "run@2", "--limit", "2"))
     assert len(rows_of(page, "movers")) == 2
     more = sum(run["change_m"] != 0 for run in comparison["by_run"]) - 2
-    assert f"… and {more} more" in text_of(page.locator("main"))
+    assert f"… and {more} more (see --limit)" in text_of(page.locator("main"))
 
 
 def test_sets_that_measure_alike_are_said_to_do_so(page_of, open_page):
@@ -136,7 +162,7 @@ def test_sets_that_measure_alike_are_said_to_do_so(page_of, open_page):
 def test_one_run_has_the_numbers_of_its_json(tool, one, page_of, open_page):
     page = open_page(page_of("one", "run@1", "run@2", "--run", RUN))
     lines = tool("compare", "run@1", "run@2", "--run", RUN).splitlines()
-    assert text_of(page.locator(".answer")) in " ".join(lines[:4])
+    assert text_of(page.locator(".answer")).replace("\n\n", " ") in " ".join(lines[:4])
     flips = sorted(one["run"]["flips"], key=lambda flip: -flip["fixes"])
     rows = rows_of(page, "pairs")
     assert [number(row[0]) for row in rows] == [flip["fixes"] for flip in flips]
@@ -144,7 +170,8 @@ def test_one_run_has_the_numbers_of_its_json(tool, one, page_of, open_page):
     shown = rows_of(page, "flipped")
     assert len(shown) == min(1000, len(one["flipped"]))
     for row, fix in zip(shown, one["flipped"]):
-        assert (number(row[0]), row[2], row[4]) == (fix["seq"], fix["old_verdict"], fix["new_verdict"])
+        assert number(row[0]) == fix["seq"]
+        assert (row[2], row[4]) == (WORDS["old"][fix["old_verdict"]], WORDS["new"][fix["new_verdict"]])
         for cell, moved in [(row[3], fix["old_moved_m"]), (row[5], fix["new_moved_m"])]:
             assert cell == "–" if moved is None else close(cell, moved)
 

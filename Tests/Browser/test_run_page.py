@@ -159,6 +159,24 @@ def test_keys_move_the_one_cursor(remeasure, page_of, open_page):
     assert "Not counted: moves under 5" in plain(page.locator("#card .verdict").inner_text())
 
 
+def test_all_keys_work_before_anything_has_the_focus(remeasure, page_of, open_page):
+    report = json.loads(remeasure("report", "Spring 10K", "--json"))
+    last = report["run"]["fixes"] - 1
+    page = open_page(page_of("Spring 10K"))
+    for key, seq in [
+        ("d", report["dropped"][0]["seq"]), ("Home", 0), ("m", report["not_counted"][0]["seq"]), ("End", last),
+        ("ArrowLeft", last - 1), ("Shift+ArrowLeft", last - 11),
+    ]:  # fmt: skip
+        page.keyboard.press(key)
+        assert position(page) == seq, key
+    page.keyboard.press("Space")
+    assert page.locator("#play").inner_text() == "Pause"
+    assert page.evaluate("scrollY") == 0
+    hint = page.locator(".keys")
+    assert hint.is_visible()
+    assert hint.locator("kbd").all_inner_texts() == ["←", "→", "Shift", "Home", "End", "d", "m", "Space"]
+
+
 def test_buttons_the_slider_and_rows_move_it_too(page_of, open_page):
     page = open_page(page_of("Spring 10K"))
     page.locator("[data-go=dropped]").click()
@@ -309,7 +327,7 @@ def test_the_sliders_show_what_the_engine_found(remeasure, page_of, open_page):
     assert plain(page.locator("#what-if-distance").inner_text()) == grouped(own / 1000, 3) + " km"
     page.locator("#limit-0").focus()
     page.keyboard.press("End")
-    assert page.locator("#limit-0").get_attribute("aria-valuetext") == "off"
+    assert page.locator("#limit-0").get_attribute("aria-valuetext") == "no limit"
 
 
 def test_a_diagnosis_leads_to_its_place(page_of_file, open_page):

@@ -11,7 +11,8 @@ def point(latitude, longitude, seconds):
     time = ""
     if seconds is not None:
         moment = START + timedelta(seconds=seconds)
-        time = f"<time>{moment:%Y-%m-%dT%H:%M:%SZ}</time>"
+        digits = "seconds" if moment.microsecond == 0 else "milliseconds"
+        time = f"<time>{moment.replace(tzinfo=None).isoformat(timespec=digits)}Z</time>"
     return f'<trkpt lat="{latitude:.7f}" lon="{longitude:.7f}">{time}</trkpt>'
 
 

@@ -17,6 +17,7 @@ import Testing
     let expected = """
       4 runs by run@1 and run@2: 3 differ (75.0 %).
       38.640 km become 38.268 km, 372 m less (-0.96 %).
+      run@2: speed up to 10 m/s instead of 12 m/s, moves from 8 m instead of 5 m.
 
       OF ALL RUNS  CHANGE  RELATIVE
       lowest       -331 m   -2.49 %
@@ -45,6 +46,8 @@ import Testing
         849  counted         counted otherwise   +3 603 m     3
           3  below_min_move  over_max_speed         0.0 m     1
           1  counted         over_max_speed        -499 m     1
+      Counted otherwise: by both sets, but measured from another fix or on another
+      Earth.
 
       Fix by fix: remeasure compare run@1 run@2 --run 1543622d
 
@@ -58,6 +61,8 @@ import Testing
     let expected = """
       4 runs by run@1 and run@2: 3 differ (75.0 %).
       38.640 km become 38.268 km, 372 m less (-0.96 %).
+      run@2: speed up to 10 m/s instead of 12 m/s, moves from 8 m
+      instead of 5 m.
 
       OF ALL RUNS  CHANGE  RELATIVE
       lowest       -331 m   -2.49 %
@@ -70,7 +75,7 @@ import Testing
 
       ID        STARTED     NAME       run@2  CHANGE  RELATIVE
       1543622d  2017-06-27  朝ラン  12.94 km  -331 m   -2.49 %
-      … and 2 more
+      … and 2 more (see --limit)
 
       SPORT  RUNS  DIFFER   MEDIAN  LARGEST  TOGETHER  RELATIVE
       run       3       2  -0.19 %  -0.24 %     -41 m   -0.16 %
@@ -85,6 +90,8 @@ import Testing
         849  counted         counted otherwise   +3 603 m     3
           3  below_min_move  over_max_speed         0.0 m     1
           1  counted         over_max_speed        -499 m     1
+      Counted otherwise: by both sets, but measured from another
+      fix or on another Earth.
 
       Fix by fix: remeasure compare run@1 run@2 --run 1543622d
 
@@ -96,17 +103,20 @@ import Testing
     let expected = """
       Morning, 610 fixes
       By run@1 and run@2: 9.639 km become 9.616 km, 23 m less (-0.24 %).
+      run@2: speed up to 10 m/s instead of 12 m/s, moves from 8 m instead of 5 m.
 
       FIXES  WERE     ARE                METRES
          90  counted  below_min_move     -623 m
          87  counted  counted otherwise  +600 m
+      Counted otherwise: by both sets, but measured from another fix or on another
+      Earth.
 
       MOVED is from the fix each was measured from; times in UTC.
       SEQ  TIME      WAS      MOVED  IS              MOVED
         1  00:23:30  counted  6.5 m  below_min_move  6.5 m
        12  00:24:22  counted  6.7 m  below_min_move  6.7 m
        23  00:25:13  counted  7.1 m  below_min_move  7.1 m
-      … and 87 more
+      … and 87 more (see --limit)
 
       """
     let outcome = try filled().run("compare", "run@1", "run@2", "--run", "Morning", "--limit", "3")
@@ -240,11 +250,12 @@ import Testing
     try tool.run("params", "add", "other", "--min-move", "5")
     #expect(
       try tool.run("compare", "run@1", "other@1").out
-        == "4 runs by run@1 and other@1: no distance differs.\n")
+        == "4 runs by run@1 and other@1: no distance differs.\nNo constant differs.\n")
     #expect(
       try tool.run("compare", "run@1", "other@1", "--run", "Morning").out == """
         Morning, 610 fixes
         By run@1 and other@1: 9.639 km become 9.639 km, the same (0.00 %).
+        No constant differs.
         No fix has another verdict.
 
         """)

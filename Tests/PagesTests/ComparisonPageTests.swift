@@ -14,6 +14,15 @@ import Testing
     return text
   }
 
+  private var difference: ParameterDifference {
+    let old = ParameterSet.builtIn[0]
+    var rules = old.rules
+    rules.minMove = 8
+    let new = ParameterSet(
+      reference: ParameterReference("run", 2), rules: rules, note: nil, createdAt: old.createdAt)
+    return ParameterDifference(from: old, to: new)
+  }
+
   private func comparison(_ changes: [(old: Double, new: Double)]) -> Comparison {
     Comparison(
       from: ParameterReference("run", 1), to: ParameterReference("run", 2),
@@ -45,12 +54,13 @@ import Testing
 
   @Test func thePageHasTheWordsAndFiguresOfTheText() {
     let all = comparison([(1_000, 995), (2_000, 2_000), (3_000, 3_090)])
-    let page = html(comparisonPage(of: all, unit: .kilometres, limit: 1))
+    let page = html(comparisonPage(of: all, difference, unit: .kilometres, limit: 1))
     for line in all.headlines(.kilometres) { #expect(page.contains(line), "\(line)") }
-    for table in [all.distributionTable, all.sportTable, all.moverTable(.kilometres, limit: 1)] {
+    #expect(page.contains("<p>run@2: moves from 8\u{A0}m instead of 5\u{A0}m.</p>"))
+    for table in [all.distributionTable, all.moverTable(.kilometres, limit: 1)] {
       for cell in table.rows.joined() { #expect(page.contains(">\(cell)</bdi>"), "\(cell)") }
     }
-    #expect(page.contains("… and 1 more"))
+    #expect(page.contains("… and 1 more (see --limit)"))
     #expect(page.contains("<th scope=\"col\" class=\"\">Of all runs</th>"))
   }
 
@@ -68,7 +78,8 @@ import Testing
     let comparison = RunComparison(
       from: ParameterReference("run", 1), to: ParameterReference("run", 2),
       change: ledgers.change(of: run), flipped: ledgers.flipped)
-    return html(runComparisonPage(of: comparison, ledgers, unit: .kilometres, limit: 5))
+    return html(
+      runComparisonPage(of: comparison, ledgers, difference, unit: .kilometres, limit: 5))
   }
 
   @Test func everyFlippedFixIsOfOneKind() throws {

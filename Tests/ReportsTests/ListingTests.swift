@@ -69,6 +69,11 @@ import Testing
         + #""max_speed_mps":{"from":12,"to":10.5},"max_gap_s":{"from":null,"to":30},"#
         + #""missing_accuracy":{"from":"keep","to":"drop"}}}"# + "\n")
     #expect(
+      difference.sentence.replacing("\u{A0}", with: " ")
+        == "run@2: speed up to 10.5 m/s instead of 12 m/s, gaps up to 30 s instead of without limit, "
+        + "missing accuracy drop instead of keep.")
+    #expect(ParameterDifference(from: run, to: run).sentence == "No constant differs.")
+    #expect(
       ParameterDifference(from: run, to: run).text(Layout())
         == "run@1 and run@1 measure alike: no constant differs.\n")
   }

@@ -1,6 +1,6 @@
 /* Charts of the run's fixes one below the other, over time, distance or fix number, with the map's marks. */
 
-const margin = { left: 52, right: 12, top: 10, bottom: 22 };
+const edge = { left: 52, right: 12, top: 10, bottom: 22 };
 
 /** Positions along the axis: for a time that is unknown, absurd or earlier than one before, that one. */
 const axesOf = (fixes, data) => {
@@ -50,8 +50,9 @@ const evenTicks = (low, high, most) => {
   return ticks;
 };
 
-/** The range that shows what counts: the greatest of the counted values, or the limit if it is near. */
-const rangeFor = (values, indices, { limit, isFromZero }) => {
+/** The range that shows what counts: the greatest of the counted values, or the limit if it is near, but not
+    less than what makes digits of a size that anybody reads. */
+const rangeFor = (values, indices, { limit, isFromZero, least = 1 }) => {
   let [low, high] = [Infinity, -Infinity];
   for (const i of indices) {
     if (Number.isNaN(values[i])) continue;
@@ -64,7 +65,7 @@ const rangeFor = (values, indices, { limit, isFromZero }) => {
     return [low - room, high + room];
   }
   if (limit && limit < high * 3) high = Math.max(high, limit);
-  return [0, Math.max(high * 1.12, 1e-3)];
+  return [0, Math.max(high * 1.12, least)];
 };
 
 /** What each chart shows: values by fix, which of them make the line, and how one is told. */
@@ -86,19 +87,25 @@ const chartKinds = (fixes, data) => {
     },
     distance: {
       values: fixes.sum, isLine: all, scale: units[data.unit],
-      text: (i) => distanceText(fixes.sum[i], data.unit), isFromZero: true,
+      text: (i) => distanceText(fixes.sum[i], data.unit), isFromZero: true, least: 10,
     },
   };
 };
 
-const createChart = (element, kind, { fixes, data, axes, marks, cursor, axisName }) => {
+/** The lowest and highest value of a chart, and what stands at its lines. */
+const scaleOf = (fixes, kind) => {
+  const { values, isLine, scale = 1 } = kind;
+  const paths = pathsOf(fixes, (i) => isLine(i) && !Number.isNaN(values[i]));
+  const [low, high] = rangeFor(values, paths.flat(), kind);
+  const ticks = evenTicks(low / scale, high / scale, 4).map(({ at, text }) => ({ at: at * scale, text }));
+  return { paths, low, high, ticks };
+};
+
+const createChart = (element, { kind, paths, low, high, ticks }, { fixes, data, axes, marks, margin, cursor, axisName }) => {
   const plot = element.querySelector(".plot");
   const told = element.querySelector("output");
   const sheets = createSheets(plot);
   const { values, limit } = kind;
-  const paths = pathsOf(fixes, (i) => kind.isLine(i) && !Number.isNaN(values[i]));
-  const scale = kind.scale ?? 1;
-  const [low, high] = rangeFor(values, paths.flat(), kind);
   let frame = null;
 
   const frameNow = () => {
@@ -122,8 +129,8 @@ const createChart = (element, kind, { fixes, data, axes, marks, cursor, axisName
     context.fillStyle = colour("--quiet");
     context.textBaseline = "middle";
     context.textAlign = "right";
-    for (const { at, text } of evenTicks(low / scale, high / scale, 4)) {
-      const y = Math.round(frame.y(at * scale)) + 0.5;
+    for (const { at, text } of ticks) {
+      const y = Math.round(frame.y(at)) + 0.5;
       context.beginPath();
       context.moveTo(margin.left, y);
       context.lineTo(margin.left + frame.width, y);
@@ -242,8 +249,15 @@ const nearestTo = (wanted, values) => {
 const createCharts = (elements, { fixes, data, marks, cursor, axisChoice }) => {
   const kinds = chartKinds(fixes, data);
   const axes = axesOf(fixes, data);
-  const shared = { fixes, data, axes, marks, cursor, axisName: () => axisChoice.value };
-  const charts = Array.from(elements, (element) => createChart(element, kinds[element.dataset.chart], shared));
+  const shown = Array.from(elements, (element) => {
+    const kind = kinds[element.dataset.chart];
+    return { element, kind, ...scaleOf(fixes, kind) };
+  });
+  // All charts begin at the same place, right of the widest number at any of them.
+  const widest = Math.max(...shown.flatMap(({ ticks }) => ticks.map(({ text }) => text.length)));
+  const margin = { ...edge, left: Math.max(edge.left, widest * 7.7 + 12) };
+  const shared = { fixes, data, axes, marks, margin, cursor, axisName: () => axisChoice.value };
+  const charts = shown.map((chart) => createChart(chart.element, chart, shared));
   axisChoice.addEventListener("change", () => charts.forEach((chart) => chart.draw()));
   cursor.follow(() => charts.forEach((chart) => chart.drawCursor()));
 };

@@ -31,7 +31,7 @@ const createCursor = (fixes) => {
   };
 };
 
-/** Lets keys move the cursor: anywhere in a section, and arrows also where nothing has the focus. */
+/** Lets keys move the cursor: anywhere in a section, and where nothing has the focus. */
 const listenToKeys = (section, cursor, toggle) => {
   const { commands } = cursor;
   const keys = {
@@ -39,12 +39,10 @@ const listenToKeys = (section, cursor, toggle) => {
     "Shift ArrowLeft": commands.farBack, "Shift ArrowRight": commands.farNext,
     Home: commands.first, End: commands.last, d: commands.dropped, m: commands.notCounted, " ": toggle,
   };
-  const everywhere = ["ArrowLeft", "ArrowRight"];
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const { target } = event;
-    const isInside = section.contains(target);
-    if (!isInside && !(target === document.body && everywhere.includes(event.key))) return;
+    if (target !== document.body && !section.contains(target)) return;
     if (target.matches("input, select") || (event.key === " " && target.matches("button"))) return;
     const command = keys[(event.shiftKey && event.key.startsWith("Arrow") ? "Shift " : "") + event.key];
     if (!command) return;

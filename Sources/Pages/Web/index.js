@@ -148,6 +148,11 @@ const columns = {
   set: { cell: (run) => [lines(runs.set[run])], rank: (run) => runs.set[run] },
 };
 
+const figures = [runs.distance_m, runs.raw_distance_m, runs.device_distance_m, everyRun.map((run) => claim(run)?.[1])]
+  .flatMap((values) => values.filter(Number.isFinite));
+const digits = figures.reduce((most, metres) => Math.max(most, distanceText(metres, unit, 2).length), 0);
+document.getElementById("runs").style.setProperty("--digits", digits);
+
 const headings = [...document.querySelectorAll("#runs thead th")];
 const keys = headings.map((heading) => heading.firstChild.dataset.column);
 

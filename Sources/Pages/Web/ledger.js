@@ -12,6 +12,16 @@ const ledgerColumns = (fixes, data) => [
   { title: "Speed", isNumber: true, text: (i) => figureText(fixes.speed[i], "m/s") },
 ];
 
+/** Tells the sheet how many digits wide each column's widest text is: rows that are not in the document have
+    no say in a column's width, and no figure may be cut. */
+const setColumnWidths = (element, columns, fixes) => {
+  for (const { title, text, isVerdict } of columns) {
+    if (isVerdict) continue;
+    const widest = fixes.seq.reduce((most, _, i) => Math.max(most, text(i).length), title.length);
+    element.style.setProperty(`--${title.toLowerCase()}`, widest + 0.6);
+  }
+};
+
 const markPicture = ({ colour: name, shape }) => {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "-8 -8 16 16");
@@ -25,7 +35,7 @@ const markPicture = ({ colour: name, shape }) => {
 
 const createLedger = (element, { fixes, data, cursor, filter }) => {
   const columns = ledgerColumns(fixes, data);
-  element.style.setProperty("--digits", Math.max(3, String(fixes.total).length));
+  setColumnWidths(element, columns, fixes);
   const tests = { all: () => true, dropped: fixes.isDropped };
   let rows = [];
 
@@ -55,7 +65,9 @@ const createLedger = (element, { fixes, data, cursor, filter }) => {
     for (const { text, isNumber, isVerdict } of columns) {
       const cell = part(row, "cell", isNumber ? "number" : "");
       if (isVerdict) cell.append(markPicture(data.verdicts[fixes.verdict[i]]));
-      cell.append(text(i));
+      const words = isVerdict ? cell.appendChild(document.createElement("span")) : cell;
+      words.append(text(i));
+      if (isVerdict) words.title = text(i);
     }
     return row;
   };

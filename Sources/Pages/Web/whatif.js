@@ -5,7 +5,7 @@ const createWhatIf = (section, { grid, unit }) => {
   const positions = grid.axes.map((axis) => axis.own);
   const limitText = (axis, index) => {
     const limit = axis.limits[index];
-    return limit === null ? "off" : quantity(String(limit), axis.unit);
+    return limit === null ? axis.off : quantity(String(limit), axis.unit);
   };
   /** What the engine found at one stop of each slider. */
   const pointAt = (at) => grid.points[grid.axes.reduce((index, axis, i) => index * axis.limits.length + at[i], 0)];
@@ -21,7 +21,7 @@ const createWhatIf = (section, { grid, unit }) => {
       const stop = document.createElement("span");
       stop.className = (index === positions[axisIndex] ? "here " : "") + (index === own ? "own" : "");
       stop.style.setProperty("--height", high > low ? (distance - low) / (high - low) : 0.5);
-      stop.append(document.createElement("i"), limitText(grid.axes[axisIndex], index).replace(/\u00a0.*/, ""));
+      stop.append(document.createElement("i"), String(grid.axes[axisIndex].limits[index] ?? "off"));
       return stop;
     }));
   };
