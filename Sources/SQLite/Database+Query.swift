@@ -129,5 +129,5 @@ private let messagesWithoutValues = [
   "frame starting offset must be a non-negative", "frame ending offset must be a non-negative",
   "argument of ntile must be a positive integer",
   "second argument to nth_value must be a positive integer",
-  "unable to use function MATCH in the requested context",
+  "unable to use function MATCH in the requested context", "unknown database",
 ]

@@ -179,7 +179,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("SELECT * FROM pragma_journal_mode('delete')", "not PRAGMA journal_mode"),
+    ("SELECT * FROM pragma_journal_mode('main')", "not PRAGMA journal_mode"),
+    ("SELECT * FROM pragma_journal_mode('delete')", "unknown database"),
     ("DELETE FROM run", "not DELETE"),
     ("SELECT 1 FROM run WHERE run_id MATCH 'a'", "unable to use function MATCH"),
     ("SELECT 1 FROM track_point WHERE run_id MATCH 'a'", "unable to use function MATCH"),
