@@ -4,8 +4,8 @@ package import RunModel
 /// The rows of a query on their way out: each is written as it comes, and none is kept, but for the first
 /// thousand of a table for people, which say how wide its columns are.
 ///
-/// Bytes are written as hexadecimal digits. NULL is nothing in CSV, where an empty text is `""`, and null
-/// in JSON, as are infinities; "–" for people. In CSV of one column NULL is `""` too: many readers skip a
+/// Bytes are written as hexadecimal digits. NULL is nothing in CSV, where no character or byte is `""`, and
+/// null in JSON, as are infinities; "–" for people. In CSV of one column NULL is `""` too: many readers skip a
 /// line with nothing, and its row would be lost. A long value goes out in pieces, too.
 package struct QueryWriter {
   /// Characters that wait to be written at once.
@@ -29,7 +29,7 @@ package struct QueryWriter {
     keys = distinct(columns).enumerated().map { index, name in
       var key = Array((index == 0 ? "{" : ",").utf8)
       key.append(UInt8(ascii: "\""))
-      key.append(escaped: name[...].utf8)
+      key.append(escaped: name)
       key.append(contentsOf: "\":".utf8)
       return key
     }
@@ -79,17 +79,15 @@ package struct QueryWriter {
     for index in row.indices {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       switch row[index] {
-      case .null where row.count == 1: bytes.append(contentsOf: "\"\"".utf8)
-      case .null: break
+      case .null where row.count > 1: break
+      case .null, .blob([]): bytes.append(contentsOf: "\"\"".utf8)
       case .integer(let number): bytes.append(number)
       case .real(let number): bytes.append(number)
-      case .text(let text):
-        let quote = needsQuotes(text) ? "\"" : ""
-        bytes.append(contentsOf: quote.utf8)
-        try append(text) { bytes, piece in
-          if quote.isEmpty { bytes.append(contentsOf: piece) } else { bytes.append(quoted: piece) }
-        }
-        bytes.append(contentsOf: quote.utf8)
+      case .text(let text) where needsQuotes(text):
+        bytes.append(UInt8(ascii: "\""))
+        try append(text) { $0.append(quoted: $1) }
+        bytes.append(UInt8(ascii: "\""))
+      case .text(let text): try append(text) { $0.append(contentsOf: $1.utf8) }
       case .blob(let blob): try append(hexadecimal: blob)
       }
     }
@@ -118,16 +116,18 @@ package struct QueryWriter {
 
   /// Appends a text piece by piece, each of whole scalars, and writes what is enough.
   private mutating func append(
-    _ text: String, piece append: (inout [UInt8], Substring.UTF8View) -> Void
+    _ text: String, piece append: (inout [UInt8], String) -> Void
   ) throws {
     let whole = text.utf8
+    // Nearly every one: it is not copied.
+    guard whole.count > Self.pieceByteCount else { return append(&bytes, text) }
     var start = whole.startIndex
     while start < whole.endIndex {
       var end =
         whole.index(start, offsetBy: Self.pieceByteCount, limitedBy: whole.endIndex)
         ?? whole.endIndex
       while end < whole.endIndex, whole[end] & 0xC0 == 0x80 { end = whole.index(before: end) }
-      append(&bytes, whole[start..<end])
+      append(&bytes, String(text[start..<end]))
       try flushWhatIsEnough()
       start = end
     }
@@ -185,24 +185,24 @@ extension [UInt8] {
     if last == UInt8(ascii: "0") && self[count - 2] == UInt8(ascii: ".") { removeLast(2) }
   }
 
-  fileprivate mutating func append(quoted piece: Substring.UTF8View) {
-    for byte in piece {
+  fileprivate mutating func append(quoted piece: String) {
+    for byte in piece.utf8 {
       if byte == UInt8(ascii: "\"") { append(byte) }
       append(byte)
     }
   }
 
   /// Escaped as ``JSON`` does.
-  fileprivate mutating func append(escaped piece: Substring.UTF8View) {
-    let isPlain = piece.allSatisfy {
+  fileprivate mutating func append(escaped piece: String) {
+    let isPlain = piece.utf8.allSatisfy {
       0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
     guard isPlain else {
       var quoted = ""
-      JSON.text(String(Substring(piece))).write(to: &quoted)
+      JSON.text(piece).write(to: &quoted)
       append(contentsOf: quoted.utf8.dropFirst().dropLast())
       return
     }
-    append(contentsOf: piece)
+    append(contentsOf: piece.utf8)
   }
 }

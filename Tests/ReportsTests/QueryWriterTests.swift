@@ -35,8 +35,9 @@ import Testing
   /// Python's csv module writes and skips lines in the same way.
   @Test func csvOfOneColumnHasNoLineWithNothing() throws {
     #expect(
-      try written(.csv, ["n"], [[.null], [.integer(1)], [.text("")]])
-        == "n\r\n\"\"\r\n1\r\n\"\"\r\n")
+      try written(.csv, ["n"], [[.null], [.integer(1)], [.text("")], [.blob([])]])
+        == "n\r\n\"\"\r\n1\r\n\"\"\r\n\"\"\r\n")
+    #expect(try written(.csv, ["n", "m"], [[.null, .blob([])]]) == "n,m\r\n,\"\"\r\n")
   }
 
   @Test func jsonNamesEachColumnOnce() throws {
