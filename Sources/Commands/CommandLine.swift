@@ -4,15 +4,15 @@ internal import Pipelines
 internal import Reports
 internal import RunModel
 
-/// Runs one command line and returns its exit status; the process around it adds nothing.
-package func runCommandLine(_ words: [String], environment: [String: String]) -> Int32 {
+/// Runs the process's command line and returns its exit status; the process around it adds nothing.
+package func runCommandLine(environment: [String: String]) -> Int32 {
   Interrupt.listen()
   let invocation = Invocation(
     print: { text in try writeAll(text, to: STDOUT_FILENO, named: "stdout") },
     // Where even stderr is gone there is nobody left to tell.
     note: { text in try? writeAll(text, to: STDERR_FILENO, named: "stderr") },
     environment: environment)
-  return invocation.run(words).rawValue
+  return invocation.run(processWords()).rawValue
 }
 
 /// Columns that text may fill: `$COLUMNS`, else the terminal's, else 80; what needs fewer than 60
@@ -30,9 +30,14 @@ struct Invocation {
 
   private var width: Int { textWidth(environment) }
 
-  func run(_ words: [String]) -> ExitStatus {
+  /// - Parameter words: nil for one that is not UTF-8.
+  func run(_ words: [String?]) -> ExitStatus {
     do {
-      return try dispatch(words)
+      return try dispatch(
+        words.enumerated().map { index, word in
+          guard let word else { throw UsageError("word \(index + 1) is not UTF-8") }
+          return word
+        })
     } catch let error as OutputError where error.isClosedPipe {
       return .success
     } catch {

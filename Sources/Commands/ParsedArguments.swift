@@ -20,6 +20,12 @@ struct ParsedArguments: Sendable {
         operands += rest
         break
       }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      // No option's name has white space: this is a query that begins with a comment, or a file's name.
+      if parts.first?.contains(where: \.isWhitespace) == true {
+        operands.append(word)
+        continue
+      }
       guard word.hasPrefix("--"), word.count > 2 else {
         guard word == "-h" || !word.hasPrefix("-") || Double(word) != nil || word == "-" else {
           throw UsageError("\(word) is not an option of “\(command.name)”", command: command)
@@ -27,7 +33,6 @@ struct ParsedArguments: Sendable {
         if word == "-h" { switches.insert("--help") } else { operands.append(word) }
         continue
       }
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       guard let option = known[name] else {
         let hint = nearest(to: name, among: known.keys).map { "; did you mean \($0)?" } ?? ""

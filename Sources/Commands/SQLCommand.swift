@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Pipelines
 internal import Reports
 
@@ -35,7 +34,8 @@ struct SQLCommand: Command {
         + " read), diagnostic, run_source, run_version, run_pair (copies), run_edit (your names), claim"
         + " (what services say), truth, tombstone (deleted). Their columns: the last example.",
       "In JSON a second column of one name becomes name_2. Bytes are hexadecimal digits; NULL is nothing in"
-        + " CSV, where an empty text is \"\", and null in JSON, as are infinities. Text for people cuts"
+        + " CSV, where an empty text is \"\", and null in JSON, as are infinities. In CSV of one column NULL is"
+        + " \"\" too, because many readers skip a line with nothing. Text for people cuts"
         + " values at 64 characters; CSV and JSON cut nothing. No row is no failure.",
     ],
     options: [format.help, output.help],
@@ -68,13 +68,19 @@ struct SQLCommand: Command {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let query = try query == "-" ? Self.queryFromInput() : query
+    func checkForStop() throws {
+      if context.cancellation.isRequested { throw Cancelled() }
+    }
+    let query = try query == "-" ? Self.queryFromInput(context.cancellation) : query
     let workspace = try context.workspace()
     let sink = try OutputSink(output, in: context)
     var writer: QueryWriter?
     do {
       try workspace.query(query) { columns in
-        writer = QueryWriter(format, columns: columns, output: sink.write)
+        writer = try QueryWriter(format, columns: columns) { piece in
+          try checkForStop()
+          try sink.write(piece)
+        }
       } row: { row in
         try writer?.write(row)
       }
@@ -83,17 +89,13 @@ struct SQLCommand: Command {
       throw UsageError(error.message + (mark ?? ""), command: Self.help)
     }
     try writer?.finish()
+    try checkForStop()
     try sink.finish()
     return .success
   }
 
-  private static func queryFromInput() throws -> String {
-    let bytes: Data
-    do {
-      bytes = try FileHandle.standardInput.read(upToCount: longestQuery + 1) ?? Data()
-    } catch {
-      throw InputError(sentence: "stdin cannot be read", status: .inputOutput)
-    }
+  private static func queryFromInput(_ cancellation: Cancellation) throws -> String {
+    let bytes = try readInput(upTo: longestQuery + 1, until: cancellation)
     guard bytes.count <= longestQuery else {
       throw UsageError("the query on stdin is longer than \(longestQuery) bytes", command: help)
     }

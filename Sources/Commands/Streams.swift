@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Pipelines
 
 /// Writing failed; says where and why.
 struct OutputError: Error {
@@ -50,6 +51,33 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws
       throw OutputError(path: name, errno: errno)
     }
   }
+}
+
+/// Reads stdin to its end, or so many bytes of it, unless a stop is requested.
+///
+/// - Throws: `Cancelled`, or ``InputError``.
+func readInput(upTo most: Int, until cancellation: Cancellation) throws -> [UInt8] {
+  var bytes: [UInt8] = []
+  var piece = [UInt8](repeating: 0, count: 1 << 16)
+  while bytes.count < most {
+    if cancellation.isRequested { throw Cancelled() }
+    // A signal ends the wait; one that came just before it is seen when the wait is over.
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    // Safety: one descriptor is given, and one is there.
+    guard unsafe poll(&input, 1, 200) != 0 else { continue }
+    if input.revents == 0 { continue }
+    // Safety: the kernel writes at most the bytes that are there.
+    let count = unsafe piece.withUnsafeMutableBytes { buffer in
+      unsafe Glibc.read(STDIN_FILENO, buffer.baseAddress, min(buffer.count, most - bytes.count))
+    }
+    if count == 0 { break }
+    if count > 0 {
+      bytes += piece[..<count]
+    } else if errno != EINTR && errno != EAGAIN {
+      throw InputError(sentence: "stdin cannot be read", status: .inputOutput)
+    }
+  }
+  return bytes
 }
 
 /// Text on its way out, in pieces of some size rather than a write for each word; a long text is never

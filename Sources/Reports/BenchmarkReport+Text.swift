@@ -160,9 +160,10 @@ private func jobScale(nanoseconds: Double) -> (nanoseconds: Double, unit: String
   nanoseconds < 1e9 ? (1e6, "ms") : (1e9, "s")
 }
 
-/// "23x", "1.87x".
+/// "23x", "1.87x"; what says no more than that a baseline is wrong is not written out.
 private func times(_ ratio: Double) -> String {
-  grouped(ratio, decimals: ratio < 9.995 ? 2 : 0) + "x"
+  if ratio > 9999 { return ">\(grouped(9999))x" }
+  return grouped(ratio, decimals: ratio < 9.995 ? 2 : 0) + "x"
 }
 
 /// A positive figure, to three digits.

@@ -7,20 +7,27 @@ struct QueryTable {
   private static let settlingRowCount = 1000
   /// Columns of the terminal that one value may fill.
   private static let widest = 64
+  /// Scalars of a text that are looked at: several for each column, as some fill none.
+  private static let mostScalars = 4 * widest
 
   private let names: [String]
-  private var waiting: [[QueryValue]] = []
+  /// As they will be shown, because a value may be long.
+  private var waiting: [[String]] = []
+  /// Which columns have held nothing yet but what stands at the right.
+  private var areRight: [Bool]
   private var shape: [(width: Int, isRight: Bool)]?
 
   init(columns names: [String]) {
-    self.names = names.map { fitted(visibleText($0), to: Self.widest) }
+    self.names = names.map(Self.shown)
+    areRight = names.map { _ in true }
   }
 
   mutating func add(_ row: [QueryValue], to bytes: inout [UInt8]) {
     if let shape {
       append(row.map(cell), shape, to: &bytes)
     } else {
-      waiting.append(row)
+      waiting.append(row.map(cell))
+      for index in row.indices where !row[index].isRight { areRight[index] = false }
       if waiting.count == Self.settlingRowCount { settle(&bytes) }
     }
   }
@@ -31,15 +38,14 @@ struct QueryTable {
 
   private mutating func settle(_ bytes: inout [UInt8]) {
     guard !names.isEmpty else { return }
-    let cells = waiting.map { $0.map(cell) }
     let settled = names.indices.map { column in
       (
-        width: cells.reduce(columns(names[column])) { max($0, columns($1[column])) },
-        isRight: waiting.allSatisfy { $0[column].isRight }
+        width: waiting.reduce(columns(names[column])) { max($0, columns($1[column])) },
+        isRight: areRight[column]
       )
     }
     append(names, settled, to: &bytes)
-    for row in cells { append(row, settled, to: &bytes) }
+    for row in waiting { append(row, settled, to: &bytes) }
     waiting = []
     shape = settled
   }
@@ -65,10 +71,21 @@ struct QueryTable {
     case .null: "–"
     case .integer(let number): String(number)
     case .real(let number): shortest(number)
-    case .text(let text): fitted(visibleText(text), to: Self.widest)
+    case .text(let text): Self.shown(text)
     // Two digits a byte: no more is turned into digits than is shown.
     case .blob(let blob): fitted(hexadecimalText(blob.prefix(Self.widest)), to: Self.widest)
     }
+  }
+
+  /// In so many columns, whatever the text's length.
+  private static func shown(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard
+      let end = scalars.index(
+        scalars.startIndex, offsetBy: mostScalars, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return fitted(visibleText(text), to: widest) }
+    return fitted(visibleText(String(scalars[..<end])) + "…", to: widest)
   }
 }
 

@@ -6,7 +6,7 @@ extension Library {
   /// ``MeasuredRunView``, as of one moment.
   ///
   /// - Parameters:
-  ///   - isStopped: asked now and then; true ends the statement.
+  ///   - isStopped: asked now and then, and once more after the last row; true ends the statement.
   ///   - columns: is told the names of the columns before the first row.
   ///   - row: is told each row as it is found.
   /// - Returns: what was read of the fixes.
@@ -64,8 +64,12 @@ extension Statement {
     case .real: value = real(column).map(QueryValue.real) ?? .null
     case .text:
       if case .text(let known) = value, holds(known, in: column) { return }
+      // A long one goes before the next one is made.
+      value = .null
       value = text(column).map(QueryValue.text) ?? .null
-    case .blob: value = blob(column).map(QueryValue.blob) ?? .null
+    case .blob:
+      value = .null
+      value = blob(column).map(QueryValue.blob) ?? .null
     }
   }
 }

@@ -12,7 +12,7 @@ extension Database {
   /// Runs one statement that somebody else wrote, if all it does is to read.
   ///
   /// - Parameters:
-  ///   - isStopped: asked now and then; true ends the statement with
+  ///   - isStopped: asked now and then, and once more after the last row; true ends the statement with
   ///     ``SQLiteError/Code/interrupted``.
   ///   - columns: is told the names of the columns before the first row.
   /// - Throws: ``WrongStatement``, ``SQLiteError``, or what `columns` and `row` throw.
@@ -27,7 +27,12 @@ extension Database {
         defer { unsafe ReadingWatch.end(on: connection) }
         let statement = try onlyStatement(of: sql, watch)
         try columns(statement.columnNames)
-        while try step(statement) { try row(statement) }
+        while try step(statement, watch) {
+          // Asked for each row too: few operations may make a long one.
+          try watch.check()
+          try row(statement)
+        }
+        try watch.check()
       }
     }
   }
@@ -91,9 +96,12 @@ extension Database {
     return unsafe (handle, start + length)
   }
 
-  private func step(_ statement: Statement) throws -> Bool {
+  private func step(_ statement: Statement, _ watch: ReadingWatch) throws -> Bool {
     do { return try statement.step() } catch {
-      let known = messagesWithoutValues.first { error.message.hasPrefix($0) }
+      // A PRAGMA that is read as a table is prepared at the first row.
+      let known =
+        watch.refused.map(ReadingWatch.message)
+        ?? messagesWithoutValues.first { error.message.hasPrefix($0) }
       throw statementError(
         WrongStatement(message: known ?? "the query failed at one of its rows", offset: nil))
     }
@@ -121,4 +129,5 @@ private let messagesWithoutValues = [
   "frame starting offset must be a non-negative", "frame ending offset must be a non-negative",
   "argument of ntile must be a positive integer",
   "second argument to nth_value must be a positive integer",
+  "unable to use function MATCH in the requested context", "unknown database",
 ]

@@ -46,6 +46,12 @@ final class ReadingWatch {
     unsafe sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, .max)
   }
 
+  /// - Throws: ``SQLiteError/Code/interrupted`` once it is to stop.
+  func check() throws(SQLiteError) {
+    guard isStopped() else { return }
+    throw SQLiteError(code: .interrupted, extendedCode: SQLITE_INTERRUPT, message: "interrupted")
+  }
+
   /// The error for a statement that is not to be run.
   func refusal(_ what: String) -> WrongStatement {
     WrongStatement(message: Self.message(refused ?? what), offset: nil)

@@ -1,6 +1,4 @@
 import Commands
 import Foundation
 
-exit(
-  runCommandLine(
-    Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment))
+exit(runCommandLine(environment: ProcessInfo.processInfo.environment))

@@ -45,7 +45,7 @@ import TestSupport
     "RunFormats/FIT/FITFraming.swift",
     "PointCodec/Checksum.swift", "PointCodec/BitPacking+Reading.swift", "SQLite/",
     "Commands/Terminal.swift", "Commands/OutputSink.swift", "Commands/Interrupt.swift",
-    "Commands/Streams.swift",
+    "Commands/Streams.swift", "Commands/ProcessWords.swift",
   ]
 
   struct SourceFile {

@@ -66,6 +66,41 @@ import Testing
     #expect(try tool.shell("remeasure sql - <&-").status == 74)
   }
 
+  @Test(arguments: [
+    "-- x = 1\nSELECT 1 AS a", "--note\nSELECT 1 AS a", "-- a\n\tSELECT 1 AS a -- b",
+  ])
+  func aQueryMayBeginWithAComment(query: String) throws {
+    let tool = try filled()
+    #expect(try tool.run("sql", query, "--format", "ndjson").out == "{\"a\":1}\n")
+    #expect(try tool.run("sql", query, "--output=my file", "--json").status == 0)
+    #expect(
+      try String(contentsOfFile: tool.path("my file"), encoding: .utf8) == "[\n{\"a\":1}\n]\n")
+    #expect(try tool.run("sql", "--note", query).status == 64)
+  }
+
+  @Test func aWordThatIsNotUTF8IsRefused() throws {
+    let tool = try filled()
+    let before = try FileManager.default.contentsOfDirectory(atPath: tool.folder.url.path)
+    let outcome = try tool.shell(
+      "remeasure sql 'SELECT 1' --output \"$(printf 'a\\377')\" 2>&1")
+    #expect(outcome.status == 64)
+    #expect(outcome.text == "remeasure: word 4 is not UTF-8\nSee: remeasure --help\n")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: tool.folder.url.path) == before)
+  }
+
+  @Test func controlCEndsTheWaitForAQuery() throws {
+    let input = Pipe()
+    let process = try filled().start(["sql", "-"], input: input)
+    // More than a pipe holds: once it is written, the tool is at work on it.
+    try input.fileHandleForWriting.write(contentsOf: Data(repeating: 0x20, count: 200_000))
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 130)
+    try input.fileHandleForWriting.close()
+  }
+
   @Test func anErrorIsShownUnderTheQuery() throws {
     let outcome = try filled().run("sql", "SELECT name,\n  wrong\nFROM run")
     #expect(outcome.status == 64)
@@ -114,15 +149,18 @@ import Testing
     #expect(try String(contentsOfFile: tool.path("status"), encoding: .utf8) == "0\n")
   }
 
-  @Test func controlCEndsAQuery() throws {
+  /// One query has no end; of the other the only row is being written.
+  @Test(arguments: [
+    """
+    WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n)
+    SELECT hex(zeroblob(200000)) FROM n WHERE i = 1 OR i < 0
+    """, "SELECT hex(zeroblob(200000))",
+  ])
+  func controlCEndsAQuery(query: String) throws {
     let tool = try filled()
     let out = Pipe()
-    // A row comes first, behind as much as is written at once, so that it is known to be at work.
-    let endless = """
-      WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n)
-      SELECT hex(zeroblob(100000)) FROM n WHERE i = 1 OR i < 0
-      """
-    let process = try tool.start(["sql", endless, "--format", "csv"], out: out)
+    // A row comes first that is longer than a pipe, so that it is known to be at work.
+    let process = try tool.start(["sql", query, "--format", "csv"], out: out)
     _ = try out.fileHandleForReading.read(upToCount: 100)
     let rest = Task.detached { out.fileHandleForReading.readDataToEndOfFile() }
     process.interrupt()

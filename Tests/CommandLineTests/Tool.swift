@@ -40,13 +40,15 @@ struct Tool {
   }
 
   /// A process that is running; whoever starts it ends it.
-  func start(_ words: [String], out: Pipe? = nil, err: Pipe? = nil) throws -> Process {
+  func start(
+    _ words: [String], input: Pipe? = nil, out: Pipe? = nil, err: Pipe? = nil
+  ) throws -> Process {
     let process = Process()
     process.executableURL = Self.binary
     process.arguments = words
     process.environment = environment
     process.currentDirectoryURL = folder.url
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input ?? FileHandle.nullDevice
     process.standardOutput = out ?? FileHandle.nullDevice
     process.standardError = err ?? FileHandle.nullDevice
     try process.run()

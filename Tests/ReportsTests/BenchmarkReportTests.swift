@@ -151,6 +151,13 @@ import Testing
         """))
   }
 
+  @Test(arguments: [1e308, .infinity, 50_001])
+  func aRatioThatMeansNothingIsNotWrittenOut(median: Double) {
+    let text = text(["filter.scalar": ("ns/fix", median)], on: machine)
+    #expect(text.contains("  >9 999x\n"))
+    for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+
   @Test func namesOnEitherSideAloneAreSaidButNotThoseOfOtherSubjects() {
     let text = text(
       [

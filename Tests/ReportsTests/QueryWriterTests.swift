@@ -15,7 +15,7 @@ import Testing
     _ format: QueryFormat, _ columns: [String] = columns, _ rows: [[QueryValue]] = rows
   ) throws -> String {
     var text = ""
-    var writer = QueryWriter(format, columns: columns) { text += $0 }
+    var writer = try QueryWriter(format, columns: columns) { text += $0 }
     for row in rows { try writer.write(row) }
     try writer.finish()
     return text
@@ -30,6 +30,14 @@ import Testing
         0,-inf,\u{1B}[31mü\\,\u{202E}\r
 
         """)
+  }
+
+  /// Python's csv module writes and skips lines in the same way.
+  @Test func csvOfOneColumnHasNoLineWithNothing() throws {
+    #expect(
+      try written(.csv, ["n"], [[.null], [.integer(1)], [.text("")], [.blob([])]])
+        == "n\r\n\"\"\r\n1\r\n\"\"\r\n\"\"\r\n")
+    #expect(try written(.csv, ["n", "m"], [[.null, .blob([])]]) == "n,m\r\n,\"\"\r\n")
   }
 
   @Test func jsonNamesEachColumnOnce() throws {
@@ -72,7 +80,7 @@ import Testing
   @Test(arguments: [QueryFormat.text, .csv, .json, .ndjson])
   func rowsAreWrittenAsTheyComeAndNoneIsLost(format: QueryFormat) throws {
     var (longest, lines) = (0, 0)
-    var writer = QueryWriter(format, columns: ["n"]) { piece in
+    var writer = try QueryWriter(format, columns: ["n"]) { piece in
       longest = max(longest, piece.utf8.count)
       lines += piece.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
     }
@@ -80,6 +88,44 @@ import Testing
     try writer.finish()
     #expect(lines == [.text: 100_001, .csv: 100_001, .json: 100_002, .ndjson: 100_000][format])
     #expect(longest < 70_000)
+  }
+
+  /// The second one has a character of two bytes at each even place, where a piece would end.
+  @Test(arguments: [
+    String(repeating: "x", count: 300_000), "a" + String(repeating: "ü", count: 150_000),
+    String(repeating: "\"\r\n", count: 100_000), String(repeating: "👩‍👧,\u{0}", count: 30_000),
+  ])
+  func aLongValueIsWrittenInPieces(text: String) throws {
+    let blob = [UInt8](repeating: 0xA5, count: 200_000)
+    let digits = String(repeating: "a5", count: 200_000)
+    let isQuoted = text.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
+    var json = ""
+    JSON.text(text).write(to: &json)
+    let expected: [(QueryFormat, String)] = [
+      (.csv, "t,b\r\n\(isQuoted ? csvText(text) : text),\(digits)\r\n"),
+      (.ndjson, "{\"t\":\(json),\"b\":\"\(digits)\"}\n"),
+    ]
+    for (format, whole) in expected {
+      var pieces: [String] = []
+      var writer = try QueryWriter(format, columns: ["t", "b"]) { pieces.append($0) }
+      try writer.write([.text(text), .blob(blob)])
+      try writer.finish()
+      #expect(pieces.joined().utf8.elementsEqual(whole.utf8))
+      #expect(pieces.count > 4)
+      #expect(pieces.allSatisfy { $0.utf8.count < 500_000 })
+    }
+  }
+
+  @Test(arguments: [
+    (String(repeating: "x", count: 1_000_000), 64), (String(repeating: "\u{1B}", count: 1000), 64),
+    (String(repeating: "日", count: 1000), 63), (String(repeating: "👩‍👩‍👧‍👦", count: 1000), 64),
+    ("e" + String(repeating: "\u{301}", count: 1_000_000), 2),
+  ])
+  func peopleAreShownTheBeginningOfALongText(text: String, width: Int) throws {
+    let lines = try written(.text, ["n"], [[.text(text)]]).split(separator: "\n")
+    #expect(lines[1].hasSuffix("…"))
+    #expect(lines[1].unicodeScalars.count <= 257)
+    #expect(Reports.columns(String(lines[1])) <= width)
   }
 
   @Test func aWideValueBehindTheFirstThousandRowsIsWhole() throws {

@@ -92,7 +92,8 @@ import Testing
     "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA optimize", "PRAGMA incremental_vacuum",
     "PRAGMA temp_store_directory = 'FOLDER'", "PRAGMA hard_heap_limit = 1000",
     "PRAGMA soft_heap_limit = 1000", "PRAGMA mmap_size = 1000000", "PRAGMA cache_size = 1",
-    "PRAGMA trusted_schema = ON", "SELECT * FROM pragma_optimize", "SELECT load_extension('x')",
+    "PRAGMA trusted_schema = ON", "SELECT * FROM pragma_optimize",
+    "SELECT * FROM pragma_journal_mode('delete')", "SELECT load_extension('x')",
     "SELECT writefile('FOLDER/other', 'x')", "SELECT readfile('/etc/passwd')",
     "SELECT edit('x')", "SELECT fts3_tokenizer('simple')", "INSERT INTO track_point DEFAULT VALUES",
     "UPDATE track_point SET lat = 0", "DELETE FROM track_point", "DROP TABLE track_point",
@@ -188,6 +189,41 @@ import Testing
       #expect(error.code == .wrongQuery(offset: nil))
       #expect(!"\(error)".contains("Run 1"), "\(error)")
     }
+  }
+
+  @Test(arguments: [
+    ("SELECT * FROM pragma_journal_mode('main')", "not PRAGMA journal_mode"),
+    ("SELECT * FROM pragma_journal_mode('delete')", "unknown database"),
+    ("DELETE FROM run", "not DELETE"),
+    ("SELECT 1 FROM run WHERE run_id MATCH 'a'", "unable to use function MATCH"),
+    ("SELECT 1 FROM track_point WHERE run_id MATCH 'a'", "unable to use function MATCH"),
+  ])
+  func whatIsRefusedIsNamed(sql: String, part: String) throws {
+    let new = try TemporaryLibrary()
+    try new.add([packed(1)])
+    do {
+      try new.library.query(sql) { _ in
+      } row: { _ in
+      }
+      Issue.record("nothing was thrown")
+    } catch let error as StoreError {
+      #expect(error.detail.contains(part), "\(error)")
+    }
+  }
+
+  /// How many rows are taken once a stop is asked for at one of three.
+  @Test(arguments: 1...3)
+  func aStopIsMetAtTheNextRowAndBehindTheLastOne(stopping: Int) throws {
+    let new = try TemporaryLibrary()
+    var count = 0
+    let stopped = code {
+      try new.library.query("VALUES (1), (2), (3)", isStopped: { count == stopping }) { _ in
+      } row: { _ in
+        count += 1
+      }
+    }
+    #expect(stopped == .stopped)
+    #expect(count == stopping)
   }
 
   @Test func aQueryWithoutEndCanBeStopped() throws {
