@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: [
     (0.0, 0.0, false), (-0.0, 0, false), (0, 7, true), (45, 0, true), (90, 180, true),
     (-90, -180, true),
-    (90.0.nextUp, 7, false), (-90.0.nextUp, 7, true), (45, (-180.0).nextDown, false),
+    (90.0.nextUp, 7, false), ((-90.0).nextUp, 7, true), (45, (-180.0).nextDown, false),
     (45, 180.0.nextUp, false), (.nan, 7, false), (45, .nan, false), (.infinity, 7, false),
   ])
   func oneFixThatIsNoPlaceShowsAmongOthers(latitude: Double, longitude: Double, isPlace: Bool) {
