@@ -135,7 +135,7 @@ import TestSupport
   @Test func kernelsStaySmall() throws {
     // Distances; and what has to be found for many fixes side by side, which Swift compiles for the oldest
     // processor only.
-    let walls = ["CKernels/haversine.c": 150, "CKernels/leaps.c": 80]
+    let walls = ["CKernels/haversine.c": 150, "CKernels/leaps.c": 90]
     let kernels = try Self.sources().filter { $0.room == "CKernels" }
     #expect(Set(kernels.map(\.path)) == Set(walls.keys))
     for kernel in kernels {
