@@ -10,15 +10,17 @@ extension Workspace {
   /// - Returns: nil where the run has been deleted meanwhile.
   package func page(of assignment: Assignment, unit: DistanceUnit) throws -> Page? {
     try reports(on: [assignment], details: true).first.flatMap {
-      try page(of: $0, unit: unit, jobs: jobs)
+      try page(of: $0, unit: unit, jobs: jobs)?.page
     }
   }
 
-  /// The page of a run that has been reported on.
+  /// The page of a run that has been reported on, and what it finds noteworthy.
   ///
   /// - Parameter jobs: 1 where pages are made side by side.
   /// - Returns: nil for a report without its fixes.
-  package func page(of report: RunReport, unit: DistanceUnit, jobs: Int) throws -> Page? {
+  func page(
+    of report: RunReport, unit: DistanceUnit, jobs: Int
+  ) throws -> (page: Page, diagnoses: [Diagnosis])? {
     guard let details = report.details,
       let explanation = try explanation(of: report, claim: nil, jobs: jobs, cancellation)
     else { return nil }
@@ -29,6 +31,7 @@ extension Workspace {
       return try measureAll(details.fixes, under: Array(grid.sets[share]))
     }
     let limits = MeasuredGrid(grid, measured.flatMap(\.self))
-    return RunPage(explanation, details: details, limits: limits, unit: unit).page
+    let page = RunPage(explanation, details: details, limits: limits, unit: unit).page
+    return (page, explanation.diagnoses)
   }
 }

@@ -1,6 +1,6 @@
 package import Pages
 package import Reports
-package import RunAnalysis
+internal import RunAnalysis
 internal import RunModel
 internal import Synchronization
 
@@ -37,20 +37,11 @@ extension Workspace {
   private func pageInFolder(
     of report: RunReport, unit: DistanceUnit
   ) throws -> (path: String, text: String, run: IndexedRun)? {
-    guard var page = try page(of: report, unit: unit, jobs: 1) else { return nil }
+    guard let (made, diagnoses) = try page(of: report, unit: unit, jobs: 1) else { return nil }
+    var page = made
     page.body = "<nav><a href=\"../index.html\">All runs</a></nav>\n\(page.body)"
     var text = ""
     page.write(to: &text)
-    return (
-      IndexedRun.path(of: report), text, IndexedRun(report, diagnoses: diagnoses(of: report))
-    )
-  }
-
-  /// What is noteworthy about a run; nothing of a report without its fixes.
-  package func diagnoses(of report: RunReport) -> [Diagnosis] {
-    guard let details = report.details else { return [] }
-    return RunAnalysis.diagnoses(
-      of: report.run.description, fixes: details.fixes, ledger: details.ledger,
-      rules: report.parameters.rules)
+    return (IndexedRun.path(of: report), text, IndexedRun(report, diagnoses: diagnoses))
   }
 }
