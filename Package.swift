@@ -53,17 +53,18 @@ let rooms: [Target] = [
   room("PointCodec", ["RunModel", "Hashing", "CZlib"], readme: true),
   room("DistanceEngine", ["RunModel", "Geodesy"], readme: true),
   room("RunAnalysis", ["RunModel", "Geodesy", "DistanceEngine"], readme: true),
+  room("Tuning", ["RunModel", "Geodesy", "DistanceEngine"], readme: true),
   room("Simulation", ["RunModel", "Geodesy"]),
   room("RunStore", ["RunModel", "Geodesy", "Hashing", "PointCodec", "SQLite"], readme: true),
-  room("Reports", ["RunModel", "Geodesy", "Hashing", "RunAnalysis"]),
+  room("Reports", ["RunModel", "Geodesy", "Hashing", "RunAnalysis", "Tuning"]),
   room(
-    "Pages", ["RunModel", "RunAnalysis", "Reports"], excluding: ["Pictures"],
+    "Pages", ["RunModel", "RunAnalysis", "Tuning", "Reports"], excluding: ["Pictures"],
     resources: [.embedInCode("Web")]),
   room(
     "Pipelines",
     [
       "RunModel", "Hashing", "Archives", "RunFormats", "ServiceExports", "PointCodec",
-      "DistanceEngine", "RunAnalysis", "Simulation", "RunStore", "Reports", "Pages",
+      "DistanceEngine", "RunAnalysis", "Tuning", "Simulation", "RunStore", "Reports", "Pages",
     ]),
   room(
     "DistanceBenchmark",
@@ -105,6 +106,8 @@ let tests: [Target] = [
   suite(
     "RunAnalysisTests",
     ["RunAnalysis", "DistanceEngine", "RunModel", "Geodesy", "Hashing", "RunFormats", "Simulation"]),
+  suite(
+    "TuningTests", ["Tuning", "DistanceEngine", "RunModel", "Hashing", "Geodesy", "Simulation"]),
   suite("SimulationTests", ["Simulation", "RunModel", "Geodesy"]),
   suite(
     "RunStoreTests",
@@ -134,6 +137,13 @@ let tests: [Target] = [
     "CommandLineTests", ["remeasure", "Simulation", "SQLite", "RunModel"], excluding: ["Expected"]),
 ]
 
+/// The suites named in `REMEASURE_SUITES` and what they share, for work on a few rooms: building all of them takes
+/// minutes.
+let chosenTests =
+  Context.environment["REMEASURE_SUITES"].map { names in
+    tests.filter { !$0.isTest || names.split(separator: ",").contains($0.name[...]) }
+  } ?? tests
+
 /// A program of libFuzzer's for one reader: its `main` is the library's, so Swift must make none.
 func fuzzer(_ name: String, _ rooms: [String] = []) -> Target {
   .executableTarget(
@@ -158,4 +168,4 @@ let fuzzers: [Target] =
 let package = Package(
   name: "remeasure",
   products: [.executable(name: "remeasure", targets: ["remeasure"])],
-  targets: rooms + tests + fuzzers)
+  targets: rooms + chosenTests + fuzzers)

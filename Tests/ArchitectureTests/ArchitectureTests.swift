@@ -16,17 +16,18 @@ import TestSupport
     "PointCodec": ["RunModel", "Hashing", "CZlib"],
     "DistanceEngine": ["RunModel", "Geodesy"],
     "RunAnalysis": ["RunModel", "Geodesy", "DistanceEngine"],
+    "Tuning": ["RunModel", "Geodesy", "DistanceEngine"],
     "Simulation": ["RunModel", "Geodesy"],
     "SQLite": ["CSQLite", "Glibc"],
     "RunStore": [
       "RunModel", "Geodesy", "Hashing", "PointCodec", "SQLite", "Synchronization", "Glibc",
     ],
-    "Reports": ["RunModel", "Geodesy", "Hashing", "RunAnalysis"],
-    "Pages": ["RunModel", "RunAnalysis", "Reports"],
+    "Reports": ["RunModel", "Geodesy", "Hashing", "RunAnalysis", "Tuning"],
+    "Pages": ["RunModel", "RunAnalysis", "Tuning", "Reports"],
     "Pipelines": [
       "RunModel", "Hashing", "Archives", "RunFormats", "ServiceExports", "PointCodec",
-      "DistanceEngine", "RunAnalysis", "Simulation", "RunStore", "Reports", "Pages", "Dispatch",
-      "Synchronization", "Foundation",
+      "DistanceEngine", "RunAnalysis", "Tuning", "Simulation", "RunStore", "Reports", "Pages",
+      "Dispatch", "Synchronization", "Foundation",
     ],
     "DistanceBenchmark": [
       "RunModel", "Geodesy", "PointCodec", "DistanceEngine", "Simulation", "Reports", "Pipelines",
