@@ -24,11 +24,12 @@ package func benchmarkFilter(_ plan: BenchmarkPlan) throws -> [BenchmarkFigure] 
   }
 }
 
-/// 8 limits of speed by 8 of least move, as a search for constants asks for them.
+/// 8 limits of speed by 8 of least move, as a search for constants asks for them; `benchmarks/peers` gives
+/// others the same.
 private var gridOfRules: [FilterRules] {
   (0..<64).map { index in
     FilterRules(
-      maxAccuracy: 50, maxSpeed: 3 + 2 * Double(index / 8), minMove: 2 * Double(index % 8))
+      maxAccuracy: 50, maxSpeed: 6 + Double(index / 8), minMove: 1 + Double(index % 8))
   }
 }
 
