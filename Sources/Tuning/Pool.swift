@@ -47,11 +47,13 @@ struct Pool: Sendable {
   }
 
   /// Halfway, in whole finest steps; twice the limit where the other is the rule off that lies without end
-  /// beyond. Nil where they are too near for one.
+  /// beyond. Nil where they are too near for one, or that far out.
   private func middle(of constant: FilterConstant, _ low: Double?, _ high: Double?) -> Double? {
     let step = constant.finestStep
     switch (low, high) {
-    case (let low?, nil): return 2 * low
+    case (let low?, nil):
+      let coarse = space.axes.first { $0.constant == constant }?.limits.compactMap { $0 }
+      return low < 4 * (coarse?.last ?? low) ? 2 * low : nil
     case (_, let high?):
       let low = low ?? 0
       let middle = ((low + high) / 2 / step).rounded() * step

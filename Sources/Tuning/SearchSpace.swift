@@ -20,6 +20,7 @@ package struct SearchSpace: Sendable, Equatable {
   package let axes: [Axis]
 
   package init(base: FilterRules, axes: [Axis]) {
+    precondition(Set(axes.map(\.constant)).count == axes.count, "a constant with two axes")
     self.base = base
     self.axes = axes.map { Axis($0.constant, limits: $0.limits + [base[$0.constant]]) }
   }

@@ -20,7 +20,7 @@ import Tuning
       let routes = library.generator.whole(8...12)
       let count = library.generator.whole(24...40)
       let courses = (0..<routes).map { _ in library.drawCourse() }
-      for run in 0..<count { try library.add(courses[run % routes], route: run % routes) }
+      for run in 0..<count { library.add(courses[run % routes], route: run % routes) }
       planted = FilterRules(
         maxAccuracy: library.generator.element(of: [15, 20, 25, 30, 40, 50, 75]),
         maxSpeed: library.generator.element(of: [7, 8, 10, 12, 15, 20]),

@@ -10,8 +10,6 @@ struct SimulatedLibrary {
   struct SimulatedJudgedRun {
     let route: Int
     let fixes: Fixes
-    /// Metres of the way really gone, on WGS 84.
-    let path: Double
   }
 
   private(set) var runs: [SimulatedJudgedRun] = []
@@ -33,7 +31,7 @@ struct SimulatedLibrary {
     var scenario = Scenario(seed: 0)
     let heading = generator.uniform(0...360)
     scenario.shape = generator.element(of: [
-      .line(heading: heading), .loop, .outAndBack(heading: heading), .squareLaps(side: 250),
+      .line(heading: heading), .loop, .outAndBack(heading: heading), .squareLaps(side: 500),
     ])
     scenario.length = generator.uniform(lengths).rounded()
     scenario.latitude = generator.uniform(-55...65)
@@ -41,14 +39,9 @@ struct SimulatedLibrary {
     return scenario
   }
 
-  /// - Parameter longer: by which factor the way gone is longer than the course.
-  mutating func add(_ course: Scenario, route: Int, longer: Double = 1) throws {
+  /// Records a run along a course.
+  mutating func add(_ course: Scenario, route: Int) {
     var scenario = course
-    scenario.length *= longer
-    scenario.noise = .none
-    // At a metre a second there is a fix on every corner.
-    scenario.speed = 1
-    let path = try measure(scenario.simulate().recording.fixes, under: .everyStep).distance
     scenario.speed = generator.uniform(2.5...4)
     scenario.noise = .correlated(
       sigma: generator.uniform(1.5...4), rho: generator.uniform(0.98...0.997))
@@ -63,8 +56,7 @@ struct SimulatedLibrary {
           fixesEach: generator.whole(3...15)))
     }
     scenario.seed = generator.next()
-    runs.append(
-      SimulatedJudgedRun(route: route, fixes: scenario.simulate().recording.fixes, path: path))
+    runs.append(SimulatedJudgedRun(route: route, fixes: scenario.simulate().recording.fixes))
   }
 
   /// What a search from `run@1` finds, each run measured by the engine.
@@ -90,6 +82,17 @@ struct SimulatedLibrary {
     var rules = rules
     rules.earth = .wgs84
     return try runs.map { try measure($0.fixes, under: rules).distance }
+  }
+}
+
+extension Scenario {
+  /// Metres of the course on WGS 84.
+  func lengthOnWGS84() throws -> Double {
+    var path = self
+    path.noise = .none
+    // There is a fix on every corner.
+    path.speed = 1
+    return try measure(path.simulate().recording.fixes, under: .everyStep).distance
   }
 }
 
