@@ -46,11 +46,11 @@ struct RouteDraft {
     return pieces
   }
 
-  /// True where the way there and back is much longer than the one without it.
+  /// True where the way turns there by more than 120°, both ways to it being too long to be noise.
   private func isSpike(_ fix: Fix, before next: Fix) -> Bool {
     guard let last, last.segment == fix.segment, fix.segment == next.segment else { return false }
     let shorter = min(metres(last.place, fix.place), metres(fix.place, next.place))
-    return shorter > Self.spike && metres(last.place, next.place) < shorter / 2
+    return shorter > Self.spike && metres(last.place, next.place) < shorter
   }
 
   private mutating func take(_ fix: Fix) {

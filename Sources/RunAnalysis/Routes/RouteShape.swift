@@ -11,7 +11,7 @@ package struct RouteShape: Sendable {
   /// Accuracy: 0.3 m an axis.
   package typealias Place = SIMD3<Float>
 
-  /// Each of at least two places, none where the run is known to have been nowhere else.
+  /// Each of at least two places; none where nothing is known but a spot.
   package let pieces: [[Place]]
   /// Metres, without what noise and drift add: of the line that stays within ``lengthTolerance`` of the places.
   package let length: Double
@@ -21,13 +21,15 @@ package struct RouteShape: Sendable {
   /// Metres between the places of a way that are looked at.
   static let stride: Float = 20
   /// Metres from a way at which a place lies near it.
-  static let near: Float = 30
+  static let near = 30.0
   /// Metres that the way may be off the line between two bends.
-  static let bendTolerance: Float = 5
+  static let bendTolerance = 5.0
   /// Metres off a line that may be noise: two errors of 10 m.
-  static let lengthTolerance: Float = 20
+  static let lengthTolerance = 20.0
   /// Metres: ten times what may be noise, and what is clearly away from the start.
   private static let shortest = (length: 200.0, reach: Float(100))
+  /// Metres that nobody goes in one outing; what claims to be longer is not looked at.
+  private static let longest = 5_000_000.0
 
   package init(_ fixes: Fixes) {
     var draft = RouteDraft()
@@ -40,7 +42,8 @@ package struct RouteShape: Sendable {
           time: fixes.time[index], segment: fixes.segment[index],
           latitude: fixes.latitude[index], longitude: fixes.longitude[index]))
     }
-    let drawn = draft.finish()
+    var drawn = draft.finish()
+    if drawn.reduce(0, { $0 + lineLength($1) }) > Self.longest { drawn = [] }
     pieces = drawn.map { simplified($0, within: Self.bendTolerance) }
     length = drawn.reduce(0) { $0 + lineLength(simplified($1, within: Self.lengthTolerance)) }
     let start = drawn.first?.first ?? .zero
@@ -53,18 +56,27 @@ package struct RouteShape: Sendable {
 
 extension RouteShape {
   /// The straight line between two bends.
+  ///
+  /// In doubles: between two places a float is as coarse as at them.
   package struct Leg: Sendable {
-    package let from: Place
-    package let to: Place
+    package let from: SIMD3<Double>
+    package let to: SIMD3<Double>
+
+    fileprivate init(from: Place, to: Place) {
+      self.from = SIMD3(from)
+      self.to = SIMD3(to)
+    }
+
+    fileprivate var length: Double { ((to - from) * (to - from)).sum().squareRoot() }
 
     /// Parts of a stride at most, one at least.
-    var steps: Int { max(1, Int((metres(from, to) / RouteShape.stride).rounded(.up))) }
+    var steps: Int { max(1, Int((length / Double(RouteShape.stride)).rounded(.up))) }
 
     /// The place after a share of the leg, 0 to 1.
-    func place(after share: Float) -> Place { from + share * (to - from) }
+    func place(after share: Double) -> SIMD3<Double> { from + share * (to - from) }
 
     /// The square of the metres from a place to the nearest one of the leg.
-    fileprivate func squaredDistance(to place: Place) -> Float {
+    fileprivate func squaredDistance(to place: SIMD3<Double>) -> Double {
       let (way, off) = (to - from, place - from)
       let square = (way * way).sum()
       let share = square > 0 ? min(max((off * way).sum() / square, 0), 1) : 0
@@ -72,12 +84,12 @@ extension RouteShape {
       return (rest * rest).sum()
     }
 
-    func isNear(_ place: Place) -> Bool { squaredDistance(to: place) <= near * near }
+    func isNear(_ place: SIMD3<Double>) -> Bool { squaredDistance(to: place) <= near * near }
   }
 
   /// A place that stands for the metres of way around it.
   struct Sample {
-    let place: Place
+    let place: SIMD3<Double>
     let weight: Double
   }
 
@@ -85,9 +97,10 @@ extension RouteShape {
   var samples: [Sample] {
     legs.flatMap { leg in
       let steps = leg.steps
-      let weight = Double(metres(leg.from, leg.to)) / Double(steps)
       return (0..<steps).map { step in
-        Sample(place: leg.place(after: (Float(step) + 0.5) / Float(steps)), weight: weight)
+        Sample(
+          place: leg.place(after: (Double(step) + 0.5) / Double(steps)),
+          weight: leg.length / Double(steps))
       }
     }
   }
@@ -115,7 +128,7 @@ private func lineLength(_ line: [RouteShape.Place]) -> Double {
 /// digitized line or its caricature", Cartographica 10, 1973.
 ///
 /// A place in 512 is kept whatever it is, so that the longest run takes time in proportion to its length.
-func simplified(_ line: [RouteShape.Place], within tolerance: Float) -> [RouteShape.Place] {
+func simplified(_ line: [RouteShape.Place], within tolerance: Double) -> [RouteShape.Place] {
   guard line.count > 2 else { return line }
   var isKept = [Bool](repeating: false, count: line.count)
   isKept[0] = true
@@ -127,7 +140,7 @@ func simplified(_ line: [RouteShape.Place], within tolerance: Float) -> [RouteSh
     let leg = RouteShape.Leg(from: line[first], to: line[last])
     var furthest = (index: first, square: tolerance * tolerance)
     for index in first + 1..<max(last, first + 1) {
-      let square = leg.squaredDistance(to: line[index])
+      let square = leg.squaredDistance(to: SIMD3(line[index]))
       if square > furthest.square { furthest = (index, square) }
     }
     if furthest.index > first {

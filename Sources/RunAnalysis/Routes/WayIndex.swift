@@ -4,58 +4,76 @@ struct WayIndex {
   struct Cell: Hashable, Comparable {
     private let number: UInt64
 
-    /// Metres: a place and all within reach of it lie in the cells of the corners of a cube around it.
-    private static let size: Float = 200
+    init(_ place: SIMD3<Double>) {
+      self.init(at: Self.position(of: place))
+    }
 
-    init(_ place: RouteShape.Place) {
-      let cell = (place / Self.size).rounded(.down)
+    fileprivate init(at position: SIMD3<Int64>) {
       // 21 bits an axis hold the Earth many times over.
-      func bits(_ cell: Float) -> UInt64 { UInt64(bitPattern: Int64(cell)) & (1 << 21 - 1) }
-      number = bits(cell.x) << 42 | bits(cell.y) << 21 | bits(cell.z)
+      let bits = SIMD3<UInt64>(truncatingIfNeeded: position) & (1 << 21 - 1)
+      number = bits.x << 42 | bits.y << 21 | bits.z
+    }
+
+    fileprivate static func position(of place: SIMD3<Double>) -> SIMD3<Int64> {
+      SIMD3<Int64>((place / 200).rounded(.down))
     }
 
     static func < (left: Self, right: Self) -> Bool { left.number < right.number }
   }
 
-  private struct Entry {
-    let cell: Cell
-    let leg: RouteShape.Leg
+  /// Cells next to one another: all in which a place can lie that is near the way within half a stride of another.
+  private struct Block: Equatable {
+    let low: SIMD3<Int64>
+    let high: SIMD3<Int64>
+
+    init(around place: SIMD3<Double>) {
+      // The metre more is for rounding.
+      let reach = RouteShape.near + Double(RouteShape.stride) / 2 + 1
+      low = Cell.position(of: place - reach)
+      high = Cell.position(of: place + reach)
+    }
+
+    func contains(_ position: SIMD3<Int64>) -> Bool {
+      all(position .>= low) && all(position .<= high)
+    }
+
+    func forEach(_ body: (SIMD3<Int64>) -> Void) {
+      for x in low.x...high.x {
+        for y in low.y...high.y {
+          for z in low.z...high.z { body(SIMD3(x, y, z)) }
+        }
+      }
+    }
   }
 
+  private struct Entry {
+    let cell: Cell
+    let leg: Int32
+  }
+
+  private let legs: [RouteShape.Leg]
   /// By cell; those of a cell are all that come near anything in it.
   private let entries: [Entry]
 
   init(_ shape: RouteShape) {
+    legs = shape.legs
     var entries: [Entry] = []
-    for leg in shape.legs {
+    for (number, leg) in legs.enumerated() {
       let steps = leg.steps
-      var before: [Cell] = []
+      var before: Block?
       for step in 0...steps {
-        let cells = Self.cells(around: leg.place(after: Float(step) / Float(steps)))
+        let block = Block(around: leg.place(after: Double(step) / Double(steps)))
+        if block == before { continue }
         // A straight line does not come back to a cell.
-        for cell in cells where !before.contains(cell) {
-          entries.append(Entry(cell: cell, leg: leg))
+        block.forEach { position in
+          if before?.contains(position) ?? false { return }
+          entries.append(Entry(cell: Cell(at: position), leg: Int32(number)))
         }
-        before = cells
+        before = block
       }
     }
     entries.sort { $0.cell < $1.cell }
     self.entries = entries
-  }
-
-  /// All in which a place can lie that is near the leg within half a step of this one; the metre more is for rounding.
-  private static func cells(around place: RouteShape.Place) -> [Cell] {
-    let reach = RouteShape.near + RouteShape.stride / 2 + 1
-    var cells: [Cell] = []
-    for x in [-reach, reach] {
-      for y in [-reach, reach] {
-        for z in [-reach, reach] {
-          let cell = Cell(place + RouteShape.Place(x, y, z))
-          if !cells.contains(cell) { cells.append(cell) }
-        }
-      }
-    }
-    return cells
   }
 
   /// Each once.
@@ -67,20 +85,21 @@ struct WayIndex {
   /// Which part of another way lies near this one, 0 to 1.
   func share(of samples: [RouteShape.Sample]) -> Double {
     var (near, all) = (0.0, 0.0)
-    var found: (cell: Cell, legs: ArraySlice<Entry>)?
+    var found: (cell: Cell, entries: Range<Int>)?
     for sample in samples {
       let cell = Cell(sample.place)
-      let legs = found.flatMap { $0.cell == cell ? $0.legs : nil } ?? legs(in: cell)
-      found = (cell, legs)
+      let inCell = found.flatMap { $0.cell == cell ? $0.entries : nil } ?? indices(in: cell)
+      found = (cell, inCell)
       all += sample.weight
-      if legs.contains(where: { $0.leg.isNear(sample.place) }) { near += sample.weight }
+      let isNear = inCell.contains { legs[Int(entries[$0].leg)].isNear(sample.place) }
+      if isNear { near += sample.weight }
     }
     return all > 0 ? near / all : 0
   }
 
-  private func legs(in cell: Cell) -> ArraySlice<Entry> {
+  private func indices(in cell: Cell) -> Range<Int> {
     let first = firstIndex { $0 < cell }
-    return entries[first..<firstIndex(from: first) { $0 <= cell }]
+    return first..<firstIndex(from: first) { $0 <= cell }
   }
 
   /// The first from an index on whose cell is not before the one that is looked for.
