@@ -21,7 +21,7 @@ extension TuningReport {
       "score_formula": .text(plain(Self.formula)),
       "base_figures": finding.baseFigures.json,
       "unseen_figures": finding.unseenFigures.json,
-      "gain_percent": finding.gain.json,
+      "loss_gain_percent": finding.gain.json,
       "constants": .array(finding.constants.map(\.json)),
       "surfaces": .array(finding.surfaces.map(\.json)),
       "unexplained_runs": .array(finding.unexplained.map { .text($0.run.run.id.hex) }),
@@ -108,11 +108,6 @@ extension TuningReport {
       csvNumber(interval.map { _ in judgement.unseenError * 100 }),
     ]
   }
-}
-
-/// Without spaces that only printing understands.
-private func plain(_ text: String) -> String {
-  String(text.map { $0 == unbreakableSpace ? " " : $0 })
 }
 
 extension TuningFinding.Estimate {

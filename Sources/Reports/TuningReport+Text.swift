@@ -207,8 +207,8 @@ extension TuningReport {
     let rest = saved ? "" : " Nothing changed."
     if isBaseBest { return "Nothing that was tried is better than \(baseName).\(rest)" }
     let gain =
-      "on routes not seen its score is \(scoreText(finding.gain.value.magnitude))"
-      + " \(finding.gain.value < 0 ? "worse" : "better")"
+      "on routes not seen the mean loss is \(scoreText(finding.gain.value.magnitude))"
+      + " \(finding.gain.value < 0 ? "more" : "less")"
       + " (\(gainText(finding.gain.lower)) to \(gainText(finding.gain.upper)))"
     return finding.isDistinguishable
       ? "Distinguishable from \(baseName) (\(quantity("95", "%"))): \(gain).\(rest)"

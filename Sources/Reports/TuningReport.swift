@@ -94,8 +94,13 @@ package struct TuningReport: Sendable {
       + " bias \(biasText(figures.0.bias)) before, \(biasText(figures.1.bias)) after on routes not"
       + " seen;"
       + " \(sure) (\(quantity("95", "%")))"
-    return String(text.replacing(unbreakableSpace, with: " ").prefix(ParameterSet.longestNote))
+    return String(plain(text).prefix(ParameterSet.longestNote))
   }
+}
+
+/// Without spaces that only printing understands.
+func plain(_ text: String) -> String {
+  String(text.map { $0 == unbreakableSpace ? " " : $0 })
 }
 
 /// "-0.29 % (-0.39 to -0.19)".

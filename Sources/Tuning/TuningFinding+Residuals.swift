@@ -1,4 +1,4 @@
-package import RunModel
+internal import RunModel
 
 extension TuningFinding {
   /// A device whose runs are judged otherwise than those of the others.
