@@ -55,10 +55,11 @@ package struct TuningFinding: Sendable, Equatable {
     package let constant: FilterConstant
     package let base: Double?
     package let best: Double?
-    /// The lowest and the highest limit that resampled routes gave in 95 of 100 cases, in the axis' order.
+    /// The lowest and the highest limit that resampled routes gave in 95 of 100 cases, in the axis' order; what
+    /// the runs cannot tell apart lies inside.
     package let from: Double?
     package let to: Double?
-    /// Each limit tried, with all other constants at their best.
+    /// Each limit tried, with the other constants as they are best with it.
     package let profile: [Point]
     package let warning: Warning?
 
@@ -93,7 +94,7 @@ package struct TuningFinding: Sendable, Equatable {
     case atEdge
   }
 
-  /// The scores of two constants' limits, the others at their best.
+  /// The scores of two constants' limits, the others as they are best with them.
   package struct Surface: Sendable, Equatable {
     package let rows: SearchSpace.Axis
     package let columns: SearchSpace.Axis
@@ -118,7 +119,7 @@ package struct TuningFinding: Sendable, Equatable {
   package let baseFigures: Figures
   /// Every run by constants found without its route.
   package let unseenFigures: Figures
-  /// By how much the score of the base is larger than that of constants on unseen routes.
+  /// By how much the loss of the base is larger than that of constants on unseen routes.
   package let gain: Estimate
   package let constants: [Constant]
   /// A pair of varied constants each.
@@ -142,5 +143,9 @@ package struct TuningFinding: Sendable, Equatable {
   }
 
   /// True where routes that were not looked at are judged better in 95 of 100 cases.
-  package var isDistinguishable: Bool { best != base && gain.lower > 0 }
+  ///
+  /// Truths of which constants leave every other one off by the cap and more are no measure of anything.
+  package var isDistinguishable: Bool {
+    best != base && gain.lower > 0 && unseenFigures.score.medianError < Score.cap
+  }
 }
