@@ -55,8 +55,8 @@ extension TuningReport {
           TextColumn(title: $0.constant.rawValue.uppercased(), isRight: true)
         } + [
           TextColumn(title: "BIAS", isRight: true),
-          TextColumn(title: "95 % OF BIAS", isRight: true, yielding: .goes(rank: 2)),
-          TextColumn(title: "MEDIAN ERROR", isRight: true, yielding: .goes(rank: 1)),
+          TextColumn(title: "95 % OF BIAS", isRight: true, yielding: .goes(rank: 1)),
+          TextColumn(title: "MEDIAN ERROR", isRight: true, yielding: .goes(rank: 2)),
         ])
     func row(
       _ name: String, _ figures: TuningFinding.Figures,
@@ -74,24 +74,28 @@ extension TuningReport {
     return table
   }
 
-  /// What else there is to say about both.
+  /// All that is known of both.
   private var qualityTable: TextTable {
+    typealias Figure = (TuningFinding.Figures) -> String
+    let rows: [(label: String, figure: Figure)] = [
+      ("bias", { signedPercent($0.bias.value) }),
+      ("\(quantity("95", "%")) of it", { rangeText($0.bias, signed: true) }),
+      ("median error", { percent($0.medianError.value) }),
+      ("\(quantity("95", "%")) of it", { rangeText($0.medianError, signed: false) }),
+      ("95 of 100 within", { percent($0.score.largeError) }),
+      ("spread of errors", { percent($0.score.spread) }),
+      ("repeats differ by", { $0.score.repeatSpread.map(percent) ?? "–" }),
+      ("fixes dropped", { percent($0.score.dropped) }),
+      ("SCORE", { scoreText($0.score.total) }),
+    ]
     var table = TextTable([
-      TextColumn(title: "", yielding: .shortens(to: 5)),
-      TextColumn(title: "MEDIAN ERROR", isRight: true),
-      TextColumn(title: "95TH PCT", isRight: true), TextColumn(title: "SPREAD", isRight: true),
-      TextColumn(title: "REPEATS", isRight: true), TextColumn(title: "DROPPED", isRight: true),
-      TextColumn(title: "SCORE", isRight: true),
+      TextColumn(title: ""),
+      TextColumn(title: baseName, isRight: true, yielding: .shortens(to: 14)),
+      TextColumn(title: "best", isRight: true),
     ])
-    func row(_ name: String, _ figures: TuningFinding.Figures) -> [String] {
-      let score = figures.score
-      return [
-        name, rangeText(figures.medianError, signed: false), percent(score.largeError),
-        percent(score.spread), score.repeatSpread.map(percent) ?? "–", percent(score.dropped),
-        scoreText(score.total),
-      ]
+    table.rows = rows.map { label, figure in
+      [label, figure(finding.baseFigures), figure(finding.unseenFigures)]
     }
-    table.rows = [row(baseName, finding.baseFigures), row("best", finding.unseenFigures)]
     return table
   }
 
@@ -177,12 +181,12 @@ extension TuningReport {
   private var remarks: [String] {
     var remarks: [String] = []
     if let share = sphereShare {
-      let amount =
+      let difference =
         share.magnitude < 0.000_05
-        ? "as long as" : "\(percent(share.magnitude)) \(share < 0 ? "shorter" : "longer") than"
+        ? "as long" : "\(percent(share.magnitude)) \(share < 0 ? "shorter" : "longer")"
       remarks.append(
-        "All above is on WGS 84. On \(baseName)'s own sphere half of the runs are at least"
-          + " \(amount) that; no constant of the filter makes up for it.")
+        "All this is on WGS 84. On \(baseName)'s own sphere the runs are \(difference) (median),"
+          + " whatever the constants.")
     }
     return remarks + [Self.formula]
   }
@@ -209,7 +213,8 @@ extension TuningReport {
     let gain =
       "on routes not seen the mean loss is \(scoreText(finding.gain.value.magnitude))"
       + " \(finding.gain.value < 0 ? "more" : "less")"
-      + " (\(gainText(finding.gain.lower)) to \(gainText(finding.gain.upper)))"
+      + " (\(quantity("95", "%")): \(gainText(finding.gain.lower)) to"
+      + " \(gainText(finding.gain.upper)))"
     return finding.isDistinguishable
       ? "Distinguishable from \(baseName) (\(quantity("95", "%"))): \(gain).\(rest)"
       : "Not distinguishable from \(baseName): \(gain).\(rest)"

@@ -1,6 +1,6 @@
 internal import DistanceEngine
 internal import Reports
-package import RunModel
+internal import RunModel
 internal import RunAnalysis
 internal import RunStore
 internal import Synchronization
