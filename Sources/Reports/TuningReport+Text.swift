@@ -55,7 +55,7 @@ extension TuningReport {
           TextColumn(title: $0.constant.rawValue.uppercased(), isRight: true)
         } + [
           TextColumn(title: "BIAS", isRight: true),
-          TextColumn(title: "95 % OF BIAS", isRight: true, yielding: .goes(rank: 1)),
+          TextColumn(title: "95 % INTERVAL", isRight: true, yielding: .goes(rank: 1)),
           TextColumn(title: "MEDIAN ERROR", isRight: true, yielding: .goes(rank: 2)),
         ])
     func row(
@@ -79,9 +79,9 @@ extension TuningReport {
     typealias Figure = (TuningFinding.Figures) -> String
     let rows: [(label: String, figure: Figure)] = [
       ("bias", { signedPercent($0.bias.value) }),
-      ("\(quantity("95", "%")) of it", { rangeText($0.bias, signed: true) }),
+      ("\(quantity("95", "%")) interval", { rangeText($0.bias, signed: true) }),
       ("median error", { percent($0.medianError.value) }),
-      ("\(quantity("95", "%")) of it", { rangeText($0.medianError, signed: false) }),
+      ("\(quantity("95", "%")) interval", { rangeText($0.medianError, signed: false) }),
       ("95 of 100 within", { percent($0.score.largeError) }),
       ("spread of errors", { percent($0.score.spread) }),
       ("repeats differ by", { $0.score.repeatSpread.map(percent) ?? "–" }),
@@ -210,29 +210,37 @@ extension TuningReport {
     let saved = if case .saved = saving { true } else { false }
     let rest = saved ? "" : " Nothing changed."
     if isBaseBest { return "Nothing that was tried is better than \(baseName).\(rest)" }
-    let gain =
-      "on routes not seen the mean loss is \(scoreText(finding.gain.value.magnitude))"
-      + " \(finding.gain.value < 0 ? "more" : "less")"
-      + " (\(quantity("95", "%")): \(gainText(finding.gain.lower)) to"
-      + " \(gainText(finding.gain.upper)))"
-    return finding.isDistinguishable
-      ? "Distinguishable from \(baseName) (\(quantity("95", "%"))): \(gain).\(rest)"
-      : "Not distinguishable from \(baseName): \(gain).\(rest)"
+    func figure(_ share: Double) -> String { grouped(share * 100, decimals: 3) }
+    let gain = finding.gain
+    let range = "\(figure(gain.lower)) to \(figure(gain.upper))"
+    let fall =
+      "on routes not seen the mean loss falls by \(quantity(figure(gain.value), "%"))"
+      + " (\(quantity("95", "%")): \(range))"
+    if finding.isDistinguishable {
+      return "Distinguishable from \(baseName) (\(quantity("95", "%"))): \(fall).\(rest)"
+    }
+    // The loss may fall, and yet nothing be near what is said to be true.
+    let doubt =
+      gain.lower > 0
+      ? " Half of the runs are \(percent(finding.unseenFigures.score.medianError)) off and more even so:"
+        + " are these truths of these runs?" : ""
+    return "Not distinguishable from \(baseName): \(fall).\(doubt)\(rest)"
   }
 
   private var nextSteps: [String] {
     let new = visibleText("\(candidate)")
-    let next =
-      "What it moves: remeasure compare \(base.reference) \(candidate)    Then use it:"
-      + " remeasure params use \(candidate)"
+    let next = [
+      "What it moves: remeasure compare \(base.reference) \(candidate)",
+      "Then use it: remeasure params use \(candidate)",
+    ]
     switch saving {
     case .saved(let reference):
       let doubt =
         finding.isDistinguishable
         ? "" : " It is no better than \(baseName) as far as anyone can tell."
       return [
-        "Saved as \(visibleText("\(reference)")), which is current for no sport.\(doubt)", next,
-      ]
+        "Saved as \(visibleText("\(reference)")), which is current for no sport.\(doubt)"
+      ] + next
     case .baseIsBest: return ["Not saved: the best constants are those of \(baseName)."]
     case .known(let reference):
       return ["Not saved: \(visibleText("\(reference)")) has these constants already."]
@@ -243,7 +251,7 @@ extension TuningReport {
       ]
     case .notAsked where isBaseBest: return []
     case .notAsked where finding.isDistinguishable:
-      return ["Save it as \(new): --write    \(next)"]
+      return ["Save it as \(new): --write"] + next
     case .notAsked:
       return ["Keep \(baseName); more truths on more routes may tell more."]
     }
@@ -253,12 +261,6 @@ extension TuningReport {
 /// A score in hundredths, as errors are: "0.054 %".
 private func scoreText(_ score: Double) -> String {
   quantity(grouped(score * 100, decimals: 3), "%")
-}
-
-/// "+0.012".
-private func gainText(_ gain: Double) -> String {
-  let text = grouped(gain.magnitude * 100, decimals: 3)
-  return (text == "0.000" ? "" : gain < 0 ? "-" : "+") + text
 }
 
 extension TruthAccount {

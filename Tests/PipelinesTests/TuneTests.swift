@@ -206,4 +206,44 @@ import Tuning
     try world.library.delete([world.runs[3].run.id], at: Self.now)
     #expect(throws: SelectionError.self) { try workspace.tune(task) { _, _ in } }
   }
+
+  /// A finding as if a search had ended with these rules and this gain.
+  private func found(_ rules: FilterRules, gain: Double, from report: TuningReport) -> TuningReport
+  {
+    let finding = report.finding
+    return TuningReport(
+      finding: TuningFinding(
+        base: finding.base, best: rules, routeCount: finding.routeCount, setCount: finding.setCount,
+        judgements: finding.judgements, baseFigures: finding.baseFigures,
+        unseenFigures: finding.unseenFigures,
+        gain: TuningFinding.Estimate(value: gain, lower: gain, upper: gain),
+        constants: finding.constants, surfaces: finding.surfaces),
+      base: report.base, candidate: report.candidate, account: report.account,
+      routes: report.routes, distances: report.distances, seed: report.seed)
+  }
+
+  @Test func onlyWhatIsBetterAndNewIsSavedUnlessAskedFor() throws {
+    let world = try World()
+    try world.state(0..<20)
+    let report = try world.tune()
+    let workspace = try world.workspace(jobs: 1)
+    var rules = report.base.rules
+    #expect(
+      try workspace.save(found(rules, gain: 1, from: report), evenInDoubt: true).saving
+        == .baseIsBest)
+    rules.minMove = 3
+    let doubtful = found(rules, gain: -1, from: report)
+    #expect(try workspace.save(doubtful, evenInDoubt: false).saving == .inDoubt)
+    #expect(try workspace.newestSet(named: "run")?.reference.version == 1)
+    let second = ParameterReference("run", 2)
+    #expect(try workspace.save(doubtful, evenInDoubt: true).saving == .saved(second))
+    #expect(try workspace.save(doubtful, evenInDoubt: true).saving == .known(second))
+    rules.minMove = 4
+    let better = found(rules, gain: 1, from: report)
+    #expect(
+      try workspace.save(better, evenInDoubt: false).saving == .saved(ParameterReference("run", 3)))
+    let newest = try #require(try workspace.newestSet(named: "run"))
+    #expect(newest.rules == rules && newest.note == better.note)
+    #expect(try workspace.currentSet(for: .running).reference == ParameterReference("run", 1))
+  }
 }
