@@ -6,7 +6,7 @@ import Testing
     "import", "runs", "explain", "report", "replay", "recompute", "params list", "params show",
     "params add",
     "params use", "params diff", "params export", "params import", "compare", "tune", "imports",
-    "imports show", "duplicates", "edit",
+    "imports show", "duplicates", "routes", "edit",
     "delete", "stats", "sql", "bench",
     "truth list", "truth add", "truth import", "truth remove", "simulate", "demo",
   ]
