@@ -117,7 +117,8 @@ let tests: [Target] = [
   suite(
     "ReportsTests",
     [
-      "Reports", "RunModel", "Hashing", "Geodesy", "DistanceEngine", "RunAnalysis", "Simulation",
+      "Reports", "RunModel", "Hashing", "Geodesy", "DistanceEngine", "RunAnalysis", "Tuning",
+      "Simulation",
     ]),
   suite(
     "PagesTests",
@@ -128,7 +129,7 @@ let tests: [Target] = [
     "PipelinesTests",
     [
       "Pipelines", "RunStore", "Simulation", "RunFormats", "RunModel", "Hashing", "DistanceEngine",
-      "Reports",
+      "Tuning", "Reports",
     ]),
   suite(
     "DistanceBenchmarkTests",

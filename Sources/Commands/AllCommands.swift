@@ -3,7 +3,7 @@ let allCommands: [any Command.Type] = [
   ImportCommand.self, RunsCommand.self, ExplainCommand.self, ReportCommand.self, ReplayCommand.self,
   RecomputeCommand.self, ParamsListCommand.self, ParamsShowCommand.self, ParamsAddCommand.self,
   ParamsUseCommand.self, ParamsDiffCommand.self, ParamsExportCommand.self, ParamsImportCommand.self,
-  CompareCommand.self, ImportsCommand.self,
+  CompareCommand.self, TuneCommand.self, ImportsCommand.self,
   ImportsShowCommand.self, UndoCommand.self, DuplicatesCommand.self, RoutesCommand.self,
   EditCommand.self,
   DeleteCommand.self, StatsCommand.self, SQLCommand.self, BenchCommand.self,

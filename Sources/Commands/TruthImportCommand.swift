@@ -38,7 +38,7 @@ struct TruthImportCommand: Command {
     do {
       taken = try workspace.importTruths(Array(table))
     } catch let error as FaultyTruths {
-      throw InputError(sentence: error.text(in: path))
+      throw InputError(sentence: error.text(in: path, "nothing was added"))
     }
     if context.common.json {
       let counts: JSON = ["added": .integer(taken.added.count), "known": .integer(taken.known)]

@@ -7,14 +7,16 @@ extension FaultyTruths {
   private static let mostTold = 20
 
   /// Every faulty line, up to some.
-  func text(in file: String) -> String {
+  ///
+  /// - Parameter consequence: what did not happen.
+  func text(in file: String, _ consequence: String) -> String {
     let lines = faults.prefix(Self.mostTold).map { fault in
       let place = fault.line.map { "\n  line \($0): " } ?? "\n  "
       return place + fault.fault.sentence
     }
     let rest = faults.count - lines.count
     let count = faults.count == 1 ? "1 line" : "\(faults.count) lines"
-    return "\(file): \(count) cannot be taken; nothing was added"
+    return "\(file): \(count) cannot be taken; \(consequence)"
       + lines.joined() + (rest > 0 ? "\n  … and \(rest) more" : "")
   }
 }

@@ -79,6 +79,7 @@ extension Workspace {
     return RunReport(
       run: run, source: try reader.source(of: run.id),
       claims: try reader.claims(of: [run] + (run.primaryRun == nil ? recordings : [])),
+      truths: try reader.truths(of: ([run] + recordings).map(\.id)),
       parameters: parameters, isCurrent: parameters.reference == current,
       measurement: measurement, details: detailed,
       others: try others.compactMap { set in

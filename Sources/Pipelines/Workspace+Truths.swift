@@ -30,6 +30,21 @@ extension Workspace {
     return taken
   }
 
+  /// What a table of truths says of this library's runs, as if nothing else were known of them; stores nothing.
+  ///
+  /// - Throws: ``FaultyTruths`` with every faulty line.
+  func truths(in table: [UInt8]) throws -> TakenTruths {
+    let table = TruthTable(table)
+    let check = try reading { reader in
+      var check = TruthCheck(try KnownTruths(of: reader, withStated: false), at: now())
+      for truth in table.truths { try check.take(truth) }
+      return check
+    }
+    var taken = try check.taken(besides: table.faults)
+    taken.ignoredColumns = table.ignoredColumns
+    return taken
+  }
+
   /// Takes one truth.
   ///
   /// - Throws: ``FaultyTruths`` where it cannot stand.
@@ -42,16 +57,12 @@ extension Workspace {
   ) throws -> TakenTruths {
     // Found and stored as of one moment: nobody else writes meanwhile.
     let check = try library.transaction { () throws(StoreError) in
-      var check = TruthCheck(try KnownTruths(of: library), at: now())
+      var check = TruthCheck(try KnownTruths(of: library, withStated: true), at: now())
       for truth in stated { try check.take(truth) }
       if faults.isEmpty, check.faults.isEmpty { try library.add(check.taken.added) }
       return check
     }
-    let all = faults + check.faults
-    guard all.isEmpty else {
-      throw FaultyTruths(faults: all.sorted { $0.line ?? 0 < $1.line ?? 0 })
-    }
-    return check.taken
+    return try check.taken(besides: faults)
   }
 
   /// All truths with their runs, by start.
@@ -84,10 +95,12 @@ private struct KnownTruths {
   let sets: CurrentSets
   var byActivity: [RunID: [(truth: Truth, line: Int?)]] = [:]
 
-  init(of library: Library) throws(StoreError) {
+  /// - Parameter withStated: also what was stated of runs' lengths before.
+  init(of library: Library, withStated: Bool) throws(StoreError) {
     self.library = library
     directory = try RunDirectory(of: library)
     sets = try CurrentSets(of: library)
+    guard withStated else { return }
     for truth in try library.truths() {
       guard let run = try library.run(truth.run) else { continue }
       byActivity[run.activity, default: []].append((truth, nil))
@@ -115,6 +128,17 @@ private struct TruthCheck {
   init(_ known: KnownTruths, at time: Timestamp) {
     self.known = known
     self.time = time
+  }
+
+  /// What was taken, where every statement stands.
+  ///
+  /// - Throws: ``FaultyTruths`` with all that do not.
+  func taken(besides others: [FaultyTruth]) throws(FaultyTruths) -> TakenTruths {
+    let all = others + faults
+    guard all.isEmpty else {
+      throw FaultyTruths(faults: all.sorted { $0.line ?? 0 < $1.line ?? 0 })
+    }
+    return taken
   }
 
   mutating func take(_ stated: StatedTruth) throws(StoreError) {

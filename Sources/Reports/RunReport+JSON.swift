@@ -2,6 +2,7 @@ internal import Geodesy
 internal import Hashing
 internal import RunAnalysis
 internal import RunModel
+internal import Tuning
 
 extension RunReport {
   /// The whole report; the fix by fix part only where the details are there.
@@ -36,6 +37,14 @@ extension RunReport {
           [
             "parameters": .text("\($0.parameters)"), "current": .bool($0.isCurrent),
             "distance_m": .number($0.distance),
+          ]
+        }),
+      "truths": .array(
+        truths.map {
+          [
+            "kind": .text($0.kind.rawValue), "lower_m": .number($0.interval.lower),
+            "upper_m": .optional($0.interval.upper), "source": .optional($0.source),
+            "error_percent": .number($0.interval.relativeError(of: measurement.distance) * 100),
           ]
         }),
     ]

@@ -43,12 +43,13 @@ extension RunReport {
     let distance = measurement.distance
     let own = ["\(unit.text(distance)) by \(setText)."]
     let said = statements.map { statementText($0, measured: distance, unit: unit) }
+    let known = truths.map { $0.sentence(measured: distance, unit) }
     let bySets = others.map { other in
       let when = other.isCurrent ? "current, it is" : "current before, it was"
       return "By \(visibleText("\(other.parameters)")), \(when) \(unit.text(other.distance)), "
         + differenceText(other.distance - distance) + "."
     }
-    return (own + said + bySets).joined(separator: " ")
+    return (own + said + known + bySets).joined(separator: " ")
   }
 
   /// True where no fix has an accuracy, so that its rule decided nothing.

@@ -35,6 +35,8 @@ package struct RunReport: Sendable {
   package var source: Source?
   /// What services and people say; the device's own total is in the run's description.
   package var claims: [Claim]
+  /// What is known of the activity's true length.
+  package var truths: [Truth]
   package var parameters: ParameterSet
   /// True where the set is the one that the run's sport uses now.
   package var isCurrent: Bool
@@ -49,13 +51,15 @@ package struct RunReport: Sendable {
   package var isStored: Bool
 
   package init(
-    run: Run, source: Source?, claims: [Claim] = [], parameters: ParameterSet, isCurrent: Bool,
-    measurement: Measurement, details: Details? = nil, others: [Other] = [],
+    run: Run, source: Source?, claims: [Claim] = [], truths: [Truth] = [],
+    parameters: ParameterSet, isCurrent: Bool, measurement: Measurement, details: Details? = nil,
+    others: [Other] = [],
     related: [RelatedRecording] = [], isStored: Bool = true
   ) {
     self.run = run
     self.source = source
     self.claims = claims
+    self.truths = truths
     self.parameters = parameters
     self.isCurrent = isCurrent
     self.measurement = measurement

@@ -1,4 +1,5 @@
 package import RunModel
+internal import Tuning
 
 /// Statements of runs' lengths, each with its run.
 package struct TruthListing: Sendable {
@@ -89,6 +90,25 @@ extension TruthListing.Entry {
 
   fileprivate var place: (Int64, RunID, String) {
     (run.startedAt?.milliseconds ?? .max, run.id, truth.kind.rawValue)
+  }
+}
+
+extension Truth {
+  /// "Certified race: 10.000 to 10.200 km; 1.2 % short."
+  func sentence(measured distance: Double, _ unit: DistanceUnit) -> String {
+    let lower = unit.text(interval.lower)
+    let length =
+      switch interval.upper {
+      case nil: "from \(lower)"
+      case interval.lower: lower
+      case .some(let upper):
+        "\(grouped(interval.lower / unit.metres, decimals: 3)) to \(unit.text(upper))"
+      }
+    let error = interval.relativeError(of: distance)
+    let verdict =
+      error == 0
+      ? "this is within it" : "\(percent(error.magnitude)) \(error < 0 ? "short" : "long")"
+    return "\(capitalised(kind.text)): \(length); \(verdict)."
   }
 }
 

@@ -54,6 +54,18 @@ package struct TruthInterval: Sendable, Equatable {
   package func overlaps(_ other: TruthInterval) -> Bool {
     lower <= other.upper ?? .infinity && other.lower <= upper ?? .infinity
   }
+
+  /// The lengths that satisfy both; nil where none does.
+  package func intersection(_ other: TruthInterval) -> TruthInterval? {
+    guard overlaps(other) else { return nil }
+    let uppers = [upper, other.upper].compactMap(\.self)
+    return TruthInterval(within: max(lower, other.lower), uppers.min())
+  }
+
+  private init(within lower: Double, _ upper: Double?) {
+    self.lower = lower
+    self.upper = upper
+  }
 }
 
 /// An independent statement of a run's length, with its kind and its interval.

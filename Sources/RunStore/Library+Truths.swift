@@ -3,9 +3,22 @@ internal import SQLite
 
 extension Library {
   /// All truths, by run and kind.
-  package func truths() throws(StoreError) -> [Truth] {
+  package func truths() throws(StoreError) -> [Truth] { try truths("1 = 1", []) }
+
+  /// What is stated of any of these runs, by run and kind.
+  package func truths(of runs: [RunID]) throws(StoreError) -> [Truth] {
+    let list = "[" + runs.map { "\"\($0.hex)\"" }.joined(separator: ",") + "]"
+    return try truths("run_id IN (SELECT value FROM json_each(?))", [list])
+  }
+
+  private func truths(
+    _ condition: String, _ values: [(any Bindable)?]
+  ) throws(StoreError) -> [Truth] {
     try rows(
-      "SELECT run_id, kind, lower_m, upper_m, source, added_at FROM truth ORDER BY run_id, kind"
+      """
+      SELECT run_id, kind, lower_m, upper_m, source, added_at FROM truth WHERE \(condition)
+      ORDER BY run_id, kind
+      """, values
     ) { row in
       guard let run = row.runID(0), let kind = row.text(1).flatMap(TruthKind.init(rawValue:)),
         let lower = row.real(2), let addedAt = row.timestamp(5),

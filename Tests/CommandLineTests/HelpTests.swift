@@ -5,7 +5,7 @@ import Testing
   static let commands = [
     "import", "runs", "explain", "report", "replay", "recompute", "params list", "params show",
     "params add",
-    "params use", "params diff", "params export", "params import", "compare", "imports",
+    "params use", "params diff", "params export", "params import", "compare", "tune", "imports",
     "imports show", "duplicates", "routes", "edit",
     "delete", "stats", "sql", "bench",
     "truth list", "truth add", "truth import", "truth remove", "simulate", "demo",

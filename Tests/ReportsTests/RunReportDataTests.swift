@@ -18,7 +18,8 @@ import Testing
     "waterfall":{"raw_m":1111.5,"accuracy_m":0,"speed_m":1100.375,"min_move_m":0,\#
     "distance_m":11.125,"across_gaps_m":0},"verdicts":{"segment_start":1,"counted":1,\#
     "below_min_move":0,"invalid_position":1,"invalid_accuracy":0,"poor_accuracy":0,\#
-    "missing_accuracy":0,"over_max_speed":1},"other_sets":[{"parameters":"run@0","current":false,"distance_m":12.5}]
+    "missing_accuracy":0,"over_max_speed":1},"other_sets":[{"parameters":"run@0","current":false,"distance_m":12.5}],\#
+    "truths":[]
     """#
   private let fast = #"""
     {"seq":2,"segment":0,"at":"1970-01-01T00:00:02.000Z","lat":45.01,"lon":7,"accuracy_m":null,\#

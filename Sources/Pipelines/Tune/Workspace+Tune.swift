@@ -1,0 +1,90 @@
+internal import DistanceEngine
+package import Reports
+internal import RunModel
+internal import RunStore
+internal import Tuning
+
+extension Workspace {
+  /// Searches for better constants on all threads, and stores nothing.
+  ///
+  /// Each round of the search reads every run once, a few at a time, and measures it under all sets of the
+  /// round in one pass.
+  ///
+  /// - Parameter progress: told the number of runs measured, of all rounds so far, and of all that are known
+  ///   to come.
+  /// - Throws: ``TuningError`` where there is too little to learn from; `StoreError`, also where a run has
+  ///   been deleted or read anew meanwhile; ``Cancelled``.
+  package func tune(
+    _ task: TuningTask, progress: @Sendable (Int, Int) -> Void
+  ) throws -> TuningReport {
+    var search = try search(task)
+    let runs = task.runs
+    var distances: [Double] = []
+    var measured = 0
+    while !search.wanted.isEmpty {
+      let before = measured
+      // The base on its own Earth too, once.
+      let sets = search.wanted
+      let all = distances.isEmpty ? sets + [task.base.rules] : sets
+      var found = try onAllThreads(runs.count) { done, total in
+        progress(before + done, before + total)
+      } _: { index in
+        try measureAll(try fixes(of: runs[index].run), under: all).map(Outcome.init)
+      }
+      if distances.isEmpty {
+        for index in found.indices { distances.append(found[index].removeLast().distance) }
+      }
+      search.take(found)
+      measured += runs.count
+    }
+    guard let finding = search.finding else {
+      preconditionFailure("a search that is over and has found nothing")
+    }
+    return TuningReport(
+      finding: finding, base: task.base, candidate: task.candidate, account: task.account,
+      routes: task.routes, distances: distances, seed: task.seed)
+  }
+
+  private func search(_ task: TuningTask) throws -> TuningSearch {
+    let space = SearchSpace(around: task.base.rules, varying: task.constants, for: task.runs)
+    do {
+      return try TuningSearch(task.runs, in: space, seed: task.seed)
+    } catch {
+      throw TuningError.tooLittle(truths: error.truths, routes: error.routes, task.account)
+    }
+  }
+
+  /// The fixes that the run had when the task was made.
+  private func fixes(of run: Run) throws -> Fixes {
+    var fixes = SequencedFixes()
+    guard try reading({ try $0.read(run.points, .accuracyOnly, into: &fixes) }) else {
+      throw SelectionError.noRun(run.id.short)
+    }
+    return fixes.fixes
+  }
+
+  /// Saves the best constants as the next version of the base's name, if there is reason to; makes nothing
+  /// current.
+  ///
+  /// - Parameter evenInDoubt: also where they are not distinguishable from the base.
+  /// - Returns: the same report, with what came of it.
+  package func save(_ report: TuningReport, evenInDoubt: Bool) throws -> TuningReport {
+    var report = report
+    let name = report.base.reference.name
+    let known = try parameterListings().map(\.set).first {
+      $0.reference.name == name && $0.rules == report.finding.best
+    }
+    report.saving =
+      if report.isBaseBest {
+        .baseIsBest
+      } else if let known {
+        .known(known.reference)
+      } else if !report.finding.isDistinguishable, !evenInDoubt {
+        .inDoubt
+      } else {
+        .saved(
+          try addParameterSet(name: name, rules: report.finding.best, note: report.note).reference)
+      }
+    return report
+  }
+}
