@@ -166,7 +166,7 @@ import Tuning
   }
 
   @Test func whatIsNotDistinguishableIsSaidToBe() throws {
-    let text = try report(gain: 0.000_1).text(Layout(width: 100))
+    let text = try report(gain: 0.000_1).text(Layout(width: 100)).replacing("\n", with: " ")
     #expect(text.contains("Not distinguishable from run@1: "))
     #expect(text.contains("falls by 0.010 % (95 %: -0.020 to 0.040)"))
     #expect(text.contains("Nothing changed."))
