@@ -118,6 +118,7 @@ let tests: [Target] = [
     "ReportsTests",
     [
       "Reports", "RunModel", "Hashing", "Geodesy", "DistanceEngine", "RunAnalysis", "Simulation",
+      "Tuning",
     ]),
   suite(
     "PagesTests",

@@ -97,8 +97,8 @@ extension PeerRule {
     case .plainSum: "every step from fix to fix"
     case .minimumMove: "every move of 5 m from the last counted fix, nothing else"
     case .openTracks:
-      "accuracy below 50 m or refused, also where missing; a fix 10 m from the last stored one is"
-        + " stored, with the one before it; longer hops count too"
+      "fixes of 50 m and worse, or without accuracy where others have one, refused; a fix 10 m from the last stored one is"
+        + " stored, with the one before it; hops of any length count"
     case .gpxSee: "without fixes whose acceleration has a modified Z-score over 5"
     case .strava: "steps at more than 30 minutes a mile, about 0.9 m/s"
     case .movingPandas:

@@ -14,7 +14,8 @@ package enum PeerRule: String, Sendable, CaseIterable {
   /// segment but are added.
   ///
   /// Source: OpenTracks 3c23a9f5, `Position`, `TrackRecordingManager`, `TrackStatisticsUpdater`, defaults of
-  /// `settings.xml`. Left out: what its own detection of standing keeps besides.
+  /// `settings.xml`. Left out: what its own detection of standing keeps besides. A run without any accuracy is not
+  /// a phone's, which always states one, and keeps all its fixes.
   case openTracks = "opentracks"
   /// GPXSee's outliers: fixes whose acceleration has a modified Z-score over 5 in its segment are left out.
   ///
@@ -50,7 +51,7 @@ package enum PeerRule: String, Sendable, CaseIterable {
       var rules = FilterRules.unlimited
       // Below 50 m, not up to it.
       rules.maxAccuracy = 50.nextDown
-      rules.missingAccuracy = .drop
+      rules.missingAccuracy = fixes.hasValues(.accuracy) ? .drop : .keep
       return sum(of: fixes, under: rules, along: stored)
     case .gpxSee: return sum(of: fixes, along: withoutAccelerated)
     case .strava: return moving(fixes)
