@@ -1,3 +1,4 @@
+internal import Geodesy
 internal import RunModel
 
 extension Scenario {
@@ -7,23 +8,46 @@ extension Scenario {
     var generator = SeededGenerator(seed: seed)
     var samples = walk(&generator)
     let spikes = plantSpikes(in: &samples, &generator)
+    let path = Path(self)
+    let runLength = path.runLength
     let fixes = fixes(of: samples)
     var description = RunDescription()
     description.sport = sport
     description.name = name
     description.accuracySource = fixes[.accuracy].isEmpty ? .none : .hAcc
-    description.deviceDistance = claimedDistance(samples)
+    description.deviceDistance = claimedDistance(samples, runLength: runLength)
     description.segmentSource = .trackSegments
     description.deviceDistanceSource = description.deviceDistance == nil ? .none : .trackStatistics
     return SimulatedRun(
-      recording: RecordedRun(description: description, fixes: fixes), trueDistance: length,
-      spikes: spikes, pauses: standing(samples))
+      recording: RecordedRun(description: description, fixes: fixes), trueDistance: runLength,
+      trueDistanceOnWGS84: lengthOnWGS84(of: path, runLength: runLength), spikes: spikes,
+      pauses: standing(samples), holes: holes(in: samples))
   }
 
-  private func claimedDistance(_ samples: [Sample]) -> Double? {
+  /// On the sphere, by the mean of what becomes of the course's metres all along.
+  private func lengthOnWGS84(of path: Path, runLength: Double) -> Double {
+    guard earth == .sphere else { return runLength }
+    // An even number of steps, so that one of them ends where an outing turns back.
+    let count = 2 * max(1, Int((length / 20).rounded(.up)))
+    var (layout, before) = (Layout(self), path.place(after: 0))
+    layout.go(to: before)
+    var from = layout.degrees()
+    var (onWGS84, laidOut) = (0.0, 0.0)
+    for step in 1...count {
+      let place = path.place(after: length * Double(step) / Double(count))
+      layout.go(to: place)
+      let here = layout.degrees()
+      onWGS84 += geodesic(from.latitude, from.longitude, here.latitude, here.longitude)
+      laidOut += (place - before).length
+      (from, before) = (here, place)
+    }
+    return laidOut > 0 ? runLength * onWGS84 / laidOut : runLength
+  }
+
+  private func claimedDistance(_ samples: [Sample], runLength: Double) -> Double? {
     switch deviceDistance {
     case .absent: return nil
-    case .truth: return rounded(length, decimals: 2)
+    case .truth: return rounded(runLength, decimals: 2)
     case .sumOfSteps:
       var sum = 0.0
       for (before, after) in zip(samples, samples.dropFirst()) where before.segment == after.segment
@@ -41,27 +65,19 @@ extension Scenario {
     }
   }
 
+  private func holes(in samples: [Sample]) -> [Range<Int>] {
+    samples.indices.filter { samples[$0].hole != nil }.map { max(0, $0 - 1)..<$0 + 1 }
+  }
+
   private func fixes(of samples: [Sample]) -> Fixes {
-    // Metres in a degree of latitude on the sphere of 6 371 000 m.
-    let degree = 111_194.93
     var fixes = Fixes()
-    // Degrees from the start: small numbers add up with less rounding than whole longitudes.
-    var (north, east) = (0.0, 0.0)
-    var before = Offset()
+    var layout = Layout(self)
     for sample in samples {
-      // Step by step, each at its own latitude: a course keeps its length where one tangent plane
-      // would stretch it by a thousandth in 5 km.
-      let step = sample.place - before
-      before = sample.place
-      let midway = latitude + north + step.north / degree / 2
-      east += step.east / (degree * cosine(turns: midway / 360))
-      north += step.north / degree
-      let off = sample.noise + sample.spike
-      let scale = degree * cosine(turns: (latitude + north) / 360)
+      layout.go(to: sample.place)
+      let (latitude, longitude) = layout.degrees(off: sample.noise + sample.spike)
       fixes.append(
-        time: startedAt.milliseconds + Int64(sample.second) * 1000,
-        latitude: given(latitude + (north + off.north / degree)),
-        longitude: given(longitude + (east + off.east / scale)), segment: sample.segment)
+        time: startedAt.milliseconds + Int64(sample.second) * 1000, latitude: given(latitude),
+        longitude: given(longitude), segment: sample.segment)
       if let accuracy = sample.accuracy { fixes.set(.accuracy, accuracy) }
       if let elevation = sample.elevation { fixes.set(.elevation, elevation) }
       if let heartRate = sample.heartRate { fixes.set(.heartRate, heartRate) }

@@ -1,9 +1,12 @@
+package import Geodesy
 package import RunModel
 
 /// What to simulate: the same scenario gives the same bits on every machine.
 package struct Scenario: Sendable, Equatable {
   package var shape = Shape.loop
-  /// Metres of path from start to end.
+  /// On which the course is laid out: its metres are those of that figure.
+  package var earth = Earth.sphere
+  /// Metres of course from start to end.
   package var length = 5_000.0
   /// Metres a second while moving.
   package var speed = 3.0
@@ -11,6 +14,7 @@ package struct Scenario: Sendable, Equatable {
   package var noise = Noise.correlated(sigma: 3, rho: 0.95)
   package var accuracy = Accuracy.absent
   package var pauses: [Pause] = []
+  package var holes: [Hole] = []
   package var spikes: [Spikes] = []
   package var deviceDistance = DeviceDistance.absent
   package var hasElevation = false
@@ -43,6 +47,34 @@ extension Scenario {
     case outAndBack(heading: Double)
     /// Laps of a square of so many metres a side.
     case squareLaps(side: Double)
+    /// Straights, corners and bends.
+    case streets(Streets)
+    /// Laps of a 400 m track, counterclockwise, in a lane from 1 on.
+    case track(lane: Int)
+  }
+
+  /// A way that is made up from a seed.
+  package struct Streets: Sendable, Equatable {
+    package enum Kind: Sendable {
+      /// Blocks with right-angled corners.
+      case city
+      /// Long straights and wide bends.
+      case road
+      /// Bend after bend.
+      case trail
+    }
+
+    package var kind: Kind
+    package var seed: UInt64
+    /// True where the second half is the first one backwards.
+    package var leadsBack = false
+    /// By what part of its length a straight becomes longer for a runner who sways from side to side.
+    package var weaving = 0.0
+
+    package init(_ kind: Kind, seed: UInt64) {
+      self.kind = kind
+      self.seed = seed
+    }
   }
 
   /// When the device writes a fix. The clock of the simulation ticks once a second.
@@ -50,6 +82,8 @@ extension Scenario {
     case every(seconds: Int)
     /// Two to seven seconds apart, as devices that save memory do.
     case smart
+    /// Where the place is 3 m from where the last fix's speed would have led, after ten seconds at the latest.
+    case onChange
   }
 
   /// How far the recorded place lies from the true one, in metres.
@@ -60,6 +94,8 @@ extension Scenario {
     case correlated(sigma: Double, rho: Double)
     /// Across the course of an eastward line by turns: even fixes south, odd fixes north.
     case alternating(Double)
+    /// All that happens on the way from the satellites to a written fix.
+    case received(Reception)
   }
 
   package enum Accuracy: Sendable, Equatable {
@@ -68,6 +104,9 @@ extension Scenario {
     case constant(Double)
     /// Grows with the noise of the fix, as an honest device's does.
     case followsNoise
+    /// So many times what the receiver expects, with a third either way and a fifth of the error: hardly tied to
+    /// the fix's own.
+    case estimated(factor: Double)
   }
 
   /// Standing still, with the noise going on.
@@ -82,6 +121,18 @@ extension Scenario {
       self.at = at
       self.seconds = seconds
       self.startsSegment = startsSegment
+    }
+  }
+
+  /// No fixes, while the runner goes on: a tunnel.
+  package struct Hole: Sendable, Equatable {
+    /// Metres of course at which it begins.
+    package var at: Double
+    package var seconds: Int
+
+    package init(at: Double, seconds: Int) {
+      self.at = at
+      self.seconds = seconds
     }
   }
 
@@ -130,10 +181,16 @@ package struct SimulatedRun: Sendable, Equatable {
   }
 
   package let recording: RecordedRun
-  /// Metres of path really moved.
+  /// Metres of path really moved, on the scenario's figure of the Earth.
   package let trueDistance: Double
+  /// The same path's metres on WGS 84, whatever the scenario was laid out on.
+  ///
+  /// *Accuracy*: 2e-5; where the course was laid out on it, 1e-6.
+  package let trueDistanceOnWGS84: Double
   /// In the order of their fixes.
   package let spikes: [PlantedSpike]
   /// The fixes written while standing, one range a pause; empty where the device stopped too.
   package let pauses: [Range<Int>]
+  /// The fix before each hole and the one behind it.
+  package let holes: [Range<Int>]
 }

@@ -21,6 +21,23 @@ func sine(turns: Double) -> Double {
 /// The cosine of a turn, as ``sine(turns:)``.
 func cosine(turns: Double) -> Double { sine(turns: turns + 0.25) }
 
+/// What is left of 1 after so many time constants: e to the power of minus that, from arithmetic alone.
+///
+/// *Accuracy*: 1e-14 relative up to 30 time constants. Taylor's series on a half at most, squared again
+/// (Abramowitz and Stegun 4.2.1).
+func decay(_ timeConstants: Double) -> Double {
+  guard timeConstants < 700 else { return 0 }
+  var (exponent, squarings) = (timeConstants, 0)
+  while exponent > 0.5 { (exponent, squarings) = (exponent / 2, squarings + 1) }
+  var (term, sum) = (1.0, 1.0)
+  for order in 1...16 {
+    term *= -exponent / Double(order)
+    sum += term
+  }
+  for _ in 0..<squarings { sum *= sum }
+  return sum
+}
+
 /// Metres on the local tangent plane.
 struct Offset: Equatable {
   var east = 0.0
@@ -41,33 +58,5 @@ struct Offset: Equatable {
   /// So many metres in a direction, clockwise from north.
   static func towards(turns: Double, metres: Double) -> Offset {
     Offset(east: metres * sine(turns: turns), north: metres * cosine(turns: turns))
-  }
-}
-
-extension Scenario {
-  /// Where the course is after so many metres, seen from the start.
-  func course(after metres: Double) -> Offset {
-    switch shape {
-    case .line(let heading):
-      return .towards(turns: heading / 360, metres: metres)
-    case .loop:
-      // A circle that leaves the start northward, its centre to the east.
-      let radius = length / (2 * Double.pi)
-      let turned = metres / length
-      return Offset(
-        east: radius - radius * cosine(turns: turned), north: radius * sine(turns: turned))
-    case .outAndBack(let heading):
-      return .towards(turns: heading / 360, metres: min(metres, length - metres))
-    case .squareLaps(let side):
-      let onLap = metres - 4 * side * (metres / (4 * side)).rounded(.down)
-      let corner = min(3, (onLap / side).rounded(.down))
-      let along = onLap - corner * side
-      return switch corner {
-      case 0: Offset(east: 0, north: along)
-      case 1: Offset(east: along, north: side)
-      case 2: Offset(east: side, north: side - along)
-      default: Offset(east: side - along, north: 0)
-      }
-    }
   }
 }

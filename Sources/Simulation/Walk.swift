@@ -7,6 +7,8 @@ struct Sample {
   let segment: Int32
   /// Index of the pause it was written in; nil while moving.
   let pause: Int?
+  /// Index of the hole behind which it is the first one.
+  let hole: Int?
   /// Where the runner is.
   let place: Offset
   /// How far off the receiver is.
@@ -27,62 +29,109 @@ struct Sample {
 extension Scenario {
   /// Second by second along the course, writing a fix where the sampling says so, and at both ends.
   func walk(_ generator: inout SeededGenerator) -> [Sample] {
-    var samples: [Sample] = []
-    var receiver = Receiver(noise, &generator)
-    var heartRate = 120.0
-    var (second, moving, nextSample) = (0, 0, 0)
-    var segment: Int32 = 0
-    var stops = pauses.enumerated().sorted { $0.element.at < $1.element.at }[...]
-    var standingUntil: (second: Int, pause: Int)?
-    while true {
-      let metres = min(length, Double(moving) * speed)
-      if standingUntil == nil, let stop = stops.first, metres >= stop.element.at {
-        stops.removeFirst()
-        standingUntil = (second + stop.element.seconds, stop.offset)
+    var walk = Walk(self, &generator)
+    while walk.step(&generator) {}
+    return walk.samples
+  }
+}
+
+/// A run on its way.
+private struct Walk {
+  private let scenario: Scenario
+  private let path: Path
+  private(set) var samples: [Sample] = []
+  private var receiver: Receiver
+  private var pen: Pen
+  private var heartRate = 120.0
+  private var second = 0
+  /// How many of the seconds were not spent standing.
+  private var moving = 0
+  private var segment: Int32 = 0
+  private var stops: ArraySlice<(offset: Int, element: Scenario.Pause)>
+  private var standing: (until: Int, pause: Int)?
+  private var holes: ArraySlice<(offset: Int, element: Scenario.Hole)>
+  private var hole: (until: Int, index: Int)?
+
+  init(_ scenario: Scenario, _ generator: inout SeededGenerator) {
+    self.scenario = scenario
+    path = Path(scenario)
+    receiver = Receiver(scenario.noise, &generator)
+    pen = Pen(scenario.sampling)
+    stops = scenario.pauses.enumerated().sorted { $0.element.at < $1.element.at }[...]
+    holes = scenario.holes.enumerated().sorted { $0.element.at < $1.element.at }[...]
+  }
+
+  /// The next second; false when it was the last one.
+  mutating func step(_ generator: inout SeededGenerator) -> Bool {
+    let metres = min(scenario.length, Double(moving) * scenario.speed)
+    meet(after: metres)
+    let isOff = standing.map { scenario.pauses[$0.pause].startsSegment } ?? false
+    let isEnd = metres >= scenario.length && standing == nil
+    heartRate += 0.02 * ((standing == nil ? 155 : 100) - heartRate) + 0.5 * generator.normal()
+    let place = path.place(after: metres)
+    let isReceiving = hole.map { second >= $0.until } ?? true
+    let reading = receiver.read(
+      at: place, index: samples.count, isStanding: standing != nil, isReceiving: isReceiving,
+      &generator)
+    let isWanted = pen.isWanted(at: second, place + reading.error) || hole != nil
+    if !isOff && isReceiving && isWanted || isEnd {
+      samples.append(sample(after: metres, at: place, reading, &generator))
+      hole = nil
+      pen.wrote(at: second, place + reading.error, &generator)
+    }
+    second += 1
+    if let now = standing, second >= now.until {
+      standing = nil
+      if isOff {
+        segment += 1
+        pen.write(at: second)
       }
-      let pause = standingUntil?.pause
-      let isOff = pause.map { pauses[$0].startsSegment } ?? false
-      let isEnd = metres >= length && standingUntil == nil
-      heartRate += 0.02 * ((pause == nil ? 155 : 100) - heartRate) + 0.5 * generator.normal()
-      let noise = receiver.error(&generator, index: samples.count)
-      if !isOff && (second >= nextSample || isEnd) {
-        var sample = Sample(
-          second: second, segment: segment, pause: pause, place: course(after: metres), noise: noise
-        )
-        sample.accuracy = accuracy(of: noise, &generator)
-        if hasElevation { sample.elevation = elevation(after: metres) }
-        if hasHeartRate { sample.heartRate = heartRate.rounded() }
-        if hasSensors {
-          sample.sensors = sensors(after: metres, isMoving: pause == nil, &generator)
-        }
-        samples.append(sample)
-        nextSample = second + interval(&generator)
-      }
-      if isEnd { return samples }
-      second += 1
-      if let until = standingUntil {
-        if second >= until.second {
-          standingUntil = nil
-          if isOff { (segment, nextSample) = (segment + 1, second) }
-        }
-      } else {
-        moving += 1
-      }
+    } else if standing == nil {
+      moving += 1
+    }
+    return !isEnd
+  }
+
+  /// Stops where the scenario says so, and loses reception.
+  private mutating func meet(after metres: Double) {
+    if standing == nil, let stop = stops.first, metres >= stop.element.at {
+      stops.removeFirst()
+      standing = (second + stop.element.seconds, stop.offset)
+    }
+    if hole == nil, let next = holes.first, metres >= next.element.at {
+      holes.removeFirst()
+      hole = (second + next.element.seconds, next.offset)
     }
   }
 
-  private func interval(_ generator: inout SeededGenerator) -> Int {
-    switch sampling {
-    case .every(let seconds): max(1, seconds)
-    case .smart: generator.whole(2...7)
+  private func sample(
+    after metres: Double, at place: Offset, _ reading: Receiver.Reading,
+    _ generator: inout SeededGenerator
+  ) -> Sample {
+    var sample = Sample(
+      second: second, segment: segment, pause: standing?.pause, hole: hole?.index, place: place,
+      noise: reading.error)
+    sample.accuracy = accuracy(of: reading, &generator)
+    if scenario.hasElevation { sample.elevation = elevation(after: metres) }
+    if scenario.hasHeartRate { sample.heartRate = heartRate.rounded() }
+    if scenario.hasSensors {
+      sample.sensors = sensors(after: metres, isMoving: standing == nil, &generator)
     }
+    return sample
   }
 
-  private func accuracy(of noise: Offset, _ generator: inout SeededGenerator) -> Double? {
-    switch accuracy {
+  private func accuracy(
+    of reading: Receiver.Reading, _ generator: inout SeededGenerator
+  ) -> Double? {
+    switch scenario.accuracy {
     case .absent: nil
     case .constant(let metres): metres
-    case .followsNoise: rounded(2 + noise.length + 2 * generator.unit(), decimals: 1)
+    case .followsNoise:
+      rounded(2 + reading.error.length + 2 * generator.unit(), decimals: 1)
+    case .estimated(let factor):
+      rounded(
+        max(1, factor * reading.estimate * generator.uniform(0.7...1.3))
+          + 0.2 * reading.error.length, decimals: 1)
     }
   }
 
@@ -91,10 +140,10 @@ extension Scenario {
   ) -> [(channel: Channel, value: Double)] {
     let effort = isMoving ? 1 + 0.05 * generator.normal() : 0
     return [
-      (.speed, rounded(speed * effort, decimals: 3)),
+      (.speed, rounded(scenario.speed * effort, decimals: 3)),
       (.deviceDistance, rounded(metres, decimals: 2)),
       (.cadence, (82 * effort).rounded()), (.power, (230 * effort).rounded()),
-      (.temperature, (12 - 15 * sine(turns: metres / length / 4)).rounded()),
+      (.temperature, (12 - 15 * sine(turns: metres / scenario.length / 4)).rounded()),
     ]
   }
 
@@ -104,31 +153,46 @@ extension Scenario {
   }
 }
 
-/// The position error of a receiver, second by second.
-private struct Receiver {
-  private let noise: Scenario.Noise
-  private var state = Offset()
+/// Decides when the device writes.
+private struct Pen {
+  private let sampling: Scenario.Sampling
+  private var next = 0
+  /// The place read last, and how far that is from the one a second before.
+  private var read: Offset?
+  private var aSecond = Offset()
+  private var written: (second: Int, place: Offset, aSecond: Offset)?
 
-  init(_ noise: Scenario.Noise, _ generator: inout SeededGenerator) {
-    self.noise = noise
-    // Started from its own distribution, so that the first minute is as noisy as the last.
-    if case .correlated(let sigma, _) = noise { state = sigma * Self.draw(&generator) }
+  /// Metres off the way it would have gone at which a device that looks for changes writes, and the seconds after
+  /// which it writes in any case.
+  private static let change = 3.0
+  private static let longest = 10
+
+  init(_ sampling: Scenario.Sampling) {
+    self.sampling = sampling
   }
 
-  mutating func error(_ generator: inout SeededGenerator, index: Int) -> Offset {
-    switch noise {
-    case .none: return Offset()
-    case .alternating(let metres):
-      return Offset(east: 0, north: index.isMultiple(of: 2) ? -metres : metres)
-    case .correlated(let sigma, let rho):
-      let fresh = sigma * (1 - rho * rho).squareRoot()
-      state = rho * state + fresh * Self.draw(&generator)
-      return state
+  mutating func isWanted(at second: Int, _ place: Offset) -> Bool {
+    aSecond = read.map { place - $0 } ?? Offset()
+    read = place
+    guard second >= next else { return false }
+    guard sampling == .onChange, let written else { return true }
+    let seconds = second - written.second
+    let expected = written.place + Double(seconds) * written.aSecond
+    return seconds >= Self.longest || (place - expected).length >= Self.change
+  }
+
+  mutating func wrote(at second: Int, _ place: Offset, _ generator: inout SeededGenerator) {
+    switch sampling {
+    case .every(let seconds): next = second + max(1, seconds)
+    case .smart: next = second + generator.whole(2...7)
+    case .onChange: next = second + 1
     }
+    written = (second, place, aSecond)
   }
 
-  private static func draw(_ generator: inout SeededGenerator) -> Offset {
-    let east = generator.normal()
-    return Offset(east: east, north: generator.normal())
+  /// Lets it write whatever it wrote before.
+  mutating func write(at second: Int) {
+    next = second
+    written = nil
   }
 }
