@@ -63,7 +63,7 @@ package struct TrialPlan: Sendable {
     let simulated = Scenario.recorded(
       in: environments[environment], seed: seed &+ UInt64(run)
     ).simulate()
-    let length = simulated.trueDistance
+    let length = simulated.trueDistanceOnWGS84
     return try Evaluation.judge(
       simulated.recording.fixes, by: contenders,
       against: TruthInterval(lower: length, upper: length, of: .simulated))
