@@ -84,7 +84,7 @@ import Tuning
     #expect(evaluation.text(Layout(width: 80)) == expected)
   }
 
-  @Test func aNarrowLineWrapsAndHasNoRoomForMore() {
+  @Test func aNarrowLineWraps() {
     let expected = """
       40 simulated runs in 2 environments, seed 7; 20 runs of
       stated length. All distances on WGS 84.
