@@ -54,7 +54,7 @@ let rooms: [Target] = [
   room("DistanceEngine", ["RunModel", "Geodesy"], readme: true),
   room("RunAnalysis", ["RunModel", "Geodesy", "DistanceEngine"], readme: true),
   room("Tuning", ["RunModel", "Geodesy", "DistanceEngine"], readme: true),
-  room("Simulation", ["RunModel", "Geodesy"]),
+  room("Simulation", ["RunModel", "Geodesy"], readme: true),
   room("RunStore", ["RunModel", "Geodesy", "Hashing", "PointCodec", "SQLite"], readme: true),
   room("Reports", ["RunModel", "Geodesy", "Hashing", "RunAnalysis", "Tuning"]),
   room(

@@ -15,6 +15,13 @@ struct SimulateCommand: Command {
   ) { Int($0).flatMap { (1...1440).contains($0) ? $0 : nil } }
   private static let named = Option<NamedScenario>(
     choiceOf: "--scenario", "one certain run instead of random ones")
+  private static let environment = Option<SimulatedSetting>(
+    choiceOf: "--environment", "runs with the errors that devices have there")
+  private static let routes = Option<Int>(
+    "--routes", "N", "on so many courses, taken by turns; a course for each run if not said",
+    atLeast: 1)
+  private static let races = Option<Int>(
+    "--races", "N", "of the courses, so many are certified; none if not said", atLeast: 0)
   private static let format = Option<WrittenFormat>(
     choiceOf: "--format", "the files' format; gpx if not said")
   private static let output = Option<String>("--output", "DIR", "where to write the files")
@@ -25,11 +32,19 @@ struct SimulateCommand: Command {
     discussion: [
       "Shape, speed, sampling, noise correlated in time, spikes, pauses, and accuracy present or"
         + " absent are drawn from the seed; the second of several runs is that of the next seed, and so on."
-        + " Beside the files, truth.csv holds each run's length, for “truth import” once they are imported.",
+        + " Beside the files, truth.csv holds each run's length along WGS 84, where truths are judged, for “truth"
+        + " import” once they are imported.",
+      "With --environment the errors are those of a stated model instead: noise with two time constants, cold"
+        + " starts, holes, stops, reflections in a canyon, devices that filter; on courses of streets, bends or a"
+        + " track, which other runners take on other days with --routes. Who runs on a certified one goes"
+        + " half a percent to two further, and truth.csv knows no more of it than the course.",
       "GPX holds every value to the last digit. TCX has none for accuracy and temperature; FIT rounds"
         + " places to 5 mm and accuracy up to whole metres.",
     ],
-    options: [runs.help, seed.help, minutes.help, named.help, format.help, output.help],
+    options: [
+      runs.help, seed.help, minutes.help, named.help, environment.help, routes.help, races.help,
+      format.help, output.help,
+    ],
     examples: [
       .init(
         line: "remeasure simulate --runs 100 --seed 7 --output runs", effect: "a hundred runs"),
@@ -39,12 +54,16 @@ struct SimulateCommand: Command {
       .init(
         line: "remeasure simulate --runs 20 --format fit --output runs",
         effect: "twenty runs as a watch writes them"),
+      .init(
+        line: "remeasure simulate --runs 40 --routes 8 --environment mixed --output runs",
+        effect: "eight courses, five times each, to tune by"),
     ])
 
   private let count: Int
   private let seed: UInt64
   private let minutes: Int?
   private let scenario: NamedScenario?
+  private let routes: SimulatedRoutes?
   private let format: WrittenFormat
   private let folder: String
 
@@ -59,9 +78,33 @@ struct SimulateCommand: Command {
     count = try arguments.value(Self.runs) ?? 1
     seed = UInt64(try arguments.value(Self.seed) ?? 1)
     minutes = try arguments.value(Self.minutes)
-    if minutes != nil, scenario != nil {
+    routes = try Self.courses(arguments, seed: seed)
+    if minutes != nil, scenario != nil || routes != nil {
       throw UsageError("--minutes is for random runs only", command: Self.help)
     }
+    if routes != nil, scenario != nil {
+      throw UsageError("--scenario is one run, without an environment", command: Self.help)
+    }
+  }
+
+  /// The courses that are asked for; nil where the runs are random ones.
+  private static func courses(
+    _ arguments: ParsedArguments, seed: UInt64
+  ) throws(UsageError) -> SimulatedRoutes? {
+    let routes = try arguments.value(Self.routes)
+    let races = try arguments.value(Self.races)
+    guard let setting = try arguments.value(Self.environment) else {
+      guard routes == nil, races == nil else {
+        throw UsageError(
+          "\(routes == nil ? "--races" : "--routes") needs --environment", command: help)
+      }
+      return nil
+    }
+    let runs = try arguments.value(Self.runs)
+    guard races ?? 0 <= routes ?? runs ?? 1 else {
+      throw UsageError("there are more --races than courses", command: help)
+    }
+    return SimulatedRoutes(in: setting, routes: routes, races: races ?? 0, seed: seed)
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
@@ -88,10 +131,10 @@ struct SimulateCommand: Command {
     try concurrentMap(count: scenario == nil ? count : 1, jobs: context.jobs) { index in
       if context.cancellation.isRequested { throw Cancelled() }
       let file =
-        scenario.map { SimulatedFile($0, as: format) }
+        scenario.map { SimulatedFile($0, as: format) } ?? routes?.file(index, as: format)
         ?? SimulatedFile(seed: seed &+ UInt64(index), minutes: minutes, as: format)
       try write(file.name, file.bytes, context)
-      return WrittenRun(file: file.name, run: file.run, distance: file.trueDistance)
+      return WrittenRun(file)
     }
   }
 
@@ -104,17 +147,21 @@ struct SimulateCommand: Command {
 
 /// A file that was written, without its bytes.
 private struct WrittenRun: Sendable {
-  let file: String
-  let run: RunID
-  /// Metres.
-  let distance: Double
-
   /// A row of a table of truths.
-  var truth: String {
-    "\(run.hex),\(TruthKind.simulated.rawValue),\(distance),\(distance),\(file)\n"
-  }
+  let truth: String
+  let json: JSON
 
-  var json: JSON {
-    ["file": .text(file), "run": .text(run.hex), "distance_m": .number(distance)]
+  init(_ file: SimulatedFile) {
+    let (kind, lower, upper) = file.truth
+    truth = "\(file.run.hex),\(kind.rawValue),\(lower),\(upper),\(file.source)\n"
+    var fields: [(key: String, value: JSON)] = [
+      ("file", .text(file.name)), ("run", .text(file.run.hex)),
+      ("distance_m", .number(file.trueDistance)),
+    ]
+    if let setting = file.setting {
+      fields.append(("environment", .text(setting.environment)))
+      fields.append(("route", .integer(setting.route)))
+    }
+    json = .object(fields)
   }
 }

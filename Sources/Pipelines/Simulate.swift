@@ -6,17 +6,31 @@ package import Simulation
 package struct SimulatedFile: Sendable {
   package let name: String
   package let bytes: [UInt8]
-  /// Metres.
+  /// Metres on WGS 84, where truths are judged.
   package let trueDistance: Double
+  /// Nil for a run that stands for no environment.
+  package let setting: Setting?
 
   /// What it is called once it is imported.
   package let run: RunID
 
+  /// Where it was recorded.
+  package struct Setting: Sendable {
+    package let environment: String
+    /// From 1.
+    package let route: Int
+    /// Metres of the certified course that was run; nil where it was none.
+    package let certified: Double?
+  }
+
   /// - Parameter name: the file's, without what its format adds.
-  package init(_ name: String, _ run: SimulatedRun, as format: WrittenFormat) {
+  package init(
+    _ name: String, _ run: SimulatedRun, as format: WrittenFormat, _ setting: Setting? = nil
+  ) {
+    self.setting = setting
     self.name = "\(name).\(format.rawValue)"
     let bytes = format.bytes(of: [run.recording], creator: "Remeasure simulation")
-    trueDistance = run.trueDistance
+    trueDistance = run.trueDistanceOnWGS84
     var hasher = SHA256Hasher()
     hasher.update(bytes.span)
     self.run = RunID(source: hasher.finish(), ordinal: 0)
@@ -58,5 +72,22 @@ package enum NamedScenario: String, Sendable, CaseIterable {
     case .commute: .commuteWithPauses
     case .sensors: .everySensor
     }
+  }
+}
+
+extension SimulatedFile {
+  /// How much further than a certified course anybody goes at most.
+  private static let longestRace = 1.02
+
+  /// What somebody could know of its length: all, or of a race what its course is certified for.
+  package var truth: (kind: TruthKind, lower: Double, upper: Double) {
+    guard let course = setting?.certified else { return (.simulated, trueDistance, trueDistance) }
+    return (.certifiedRace, course, course * Self.longestRace)
+  }
+
+  /// The file, and where it was recorded.
+  package var source: String {
+    guard let setting else { return name }
+    return "\(name) on route \(setting.route) (\(setting.environment))"
   }
 }

@@ -54,4 +54,77 @@ import Testing
     #expect(outcome.status == 64)
     #expect(outcome.err.contains("gpx or tcx or fit"))
   }
+
+  /// The rows of a table of truths: run, kind, lower, upper, source.
+  private func truths(_ tool: Tool, in folder: String) throws -> [[String]] {
+    try String(contentsOfFile: tool.path("\(folder)/truth.csv"), encoding: .utf8)
+      .split(separator: "\n").dropFirst().map { $0.split(separator: ",").map(String.init) }
+  }
+
+  /// Due east at 45° N a metre on the sphere of 6 371 000 m is a / (R √(1 − e² sin² 45°)) metres on the ellipsoid:
+  /// 6 388 838.290 / 6 371 000.
+  @Test func truthsAreLengthsAlongTheEllipsoid() throws {
+    let tool = try Tool()
+    try tool.run("simulate", "--scenario", "thirteen-kilometres", "--output", "in")
+    let truth = try #require(try truths(tool, in: "in").first)
+    let length = try #require(Double(truth[2]))
+    #expect(truth[2] == truth[3])
+    #expect(abs(length - 10_000 * 6_388_838.290 / 6_371_000) < 0.1)
+  }
+
+  @Test func aLibraryToTuneByIsTheSameEachTimeAndCanBeImported() throws {
+    let tool = try Tool()
+    let words = [
+      "simulate", "--runs", "9", "--routes", "3", "--races", "1", "--environment", "mixed",
+      "--seed", "4", "--json", "--output",
+    ]
+    let outcome = try tool.run(words + ["in"])
+    #expect(outcome.status == 0)
+    #expect(try tool.run(words + ["again"]).out == outcome.out)
+    let runs =
+      try JSONSerialization.jsonObject(with: Data(outcome.out.utf8)) as? [[String: Any]] ?? []
+    #expect(runs.compactMap { $0["route"] as? Int } == [1, 2, 3, 1, 2, 3, 1, 2, 3])
+    let rows = try truths(tool, in: "in")
+    for (number, (run, row)) in zip(runs, rows).enumerated() {
+      let length = try #require(run["distance_m"] as? Double)
+      let (lower, upper) = (try #require(Double(row[2])), try #require(Double(row[3])))
+      let environment = try #require(run["environment"] as? String)
+      #expect(row[4] == "run-\(4 + number).gpx on route \(number % 3 + 1) (\(environment))")
+      if number.isMultiple(of: 3) {
+        #expect(row[1] == "certified_race")
+        #expect(lower == 5_000 || lower == 10_000)
+        #expect(abs(upper / lower - 1.02) < 1e-12)
+        #expect(length > 1.005 * lower && length < upper)
+      } else {
+        #expect(row[1] == "simulated")
+        #expect(lower == length && upper == length)
+      }
+    }
+    #expect(try tool.run("import", "in").status == 0)
+    #expect(try tool.run("truth", "import", "in/truth.csv").out == "9 truths added.\n")
+  }
+
+  @Test(arguments: ["open", "trees", "canyon", "filtered", "track"])
+  func anEnvironmentIsThatOfEveryRun(environment: String) throws {
+    let tool = try Tool()
+    try tool.run("simulate", "--runs", "2", "--environment", environment, "--output", "in")
+    #expect(
+      try truths(tool, in: "in").map { $0[4] } == [
+        "run-1.gpx on route 1 (\(environment))", "run-2.gpx on route 2 (\(environment))",
+      ])
+  }
+
+  @Test(arguments: [
+    (["--routes", "3"], "--routes needs --environment"),
+    (["--races", "1"], "--races needs --environment"),
+    (["--environment", "open", "--races", "2"], "more --races than courses"),
+    (["--environment", "open", "--minutes", "5"], "--minutes is for random runs only"),
+    (["--environment", "open", "--scenario", "disputed"], "--scenario is one run"),
+    (["--environment", "sea"], "open or trees or canyon"),
+  ])
+  func whatDoesNotGoTogetherIsWrongUsage(options: [String], words: String) throws {
+    let outcome = try Tool().run(["simulate", "--output", "in"] + options)
+    #expect(outcome.status == 64)
+    #expect(outcome.err.contains(words))
+  }
 }
