@@ -23,7 +23,8 @@ extension Scenario {
         shape = .track(lane: lane)
         length = Double(generator.whole(8...25)) * Way(trackLane: lane).lapLength
       } else {
-        var streets = Streets(environment.kindOfStreets, seed: generator.next())
+        var streets = Streets(
+          generator.element(of: environment.kindsOfStreets), seed: generator.next())
         streets.leadsBack = generator.whole(0...1) == 1
         shape = .streets(streets)
         length =
@@ -53,11 +54,13 @@ extension Scenario {
 }
 
 extension Scenario.Environment {
-  fileprivate var kindOfStreets: Scenario.Streets.Kind {
+  fileprivate var kindsOfStreets: [Scenario.Streets.Kind] {
     switch self {
-    case .open, .filtered, .track: .road
-    case .trees: .trail
-    case .canyon: .city
+    case .open, .track: [.road]
+    case .trees: [.trail]
+    case .canyon: [.city]
+    // Such devices are worn everywhere.
+    case .filtered: [.city, .road, .trail]
     }
   }
 }

@@ -42,7 +42,7 @@ extension Scenario {
     }
     reception.bursts = conditions.bursts
     if environment == .filtered {
-      reception.smoothing = generator.uniform(1...3)
+      reception.smoothing = generator.uniform(0.6...2)
       reception.holdsStill = true
       sampling = generator.element(of: [.every(seconds: 1), .onChange])
       deviceDistance = generator.element(of: [.absent, .sumOfSteps])

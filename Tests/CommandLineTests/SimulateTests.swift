@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SimulateTests {
@@ -126,5 +127,17 @@ import Testing
     let outcome = try Tool().run(["simulate", "--output", "in"] + options)
     #expect(outcome.status == 64)
     #expect(outcome.err.contains(words))
+  }
+
+  @Test(arguments: ["thirteen-kilometres", "disputed"])
+  func theSampleDataIsWhatIsSimulated(scenario: String) throws {
+    let tool = try Tool()
+    try tool.run("simulate", "--scenario", scenario, "--output", "in")
+    let sample = SharedMaterial.packageRoot.appending(path: "sample-data")
+    let file = try Data(contentsOf: URL(filePath: tool.path("in/\(scenario).gpx")))
+    #expect(try file == Data(contentsOf: sample.appending(path: "\(scenario).gpx")))
+    let row = try #require(try truths(tool, in: "in").first).joined(separator: ",")
+    let table = try String(contentsOf: sample.appending(path: "truth.csv"), encoding: .utf8)
+    #expect(table.contains("\n\(row)\n"))
   }
 }

@@ -140,8 +140,8 @@ import Testing
     square.shape = .squareLaps(side: 102)
     let path = samples(square).map(\.recorded)
     let length = zip(path, path.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
-    // 58 corners; an integral over one gives 0.56 of the lag.
-    #expect(abs((square.length - lag - length) / 58 - 0.56 * lag) < 0.15 * lag)
+    // 58 corners; ∫ (1 − √(1 − 2w + 2w²)) / w over 0 to 1 is 0.5533.
+    #expect(abs((square.length - lag - length) / 58 - 0.5533 * lag) < 0.15 * lag)
   }
 
   @Test func aDeviceThatHoldsStillAddsNothingWhileItStands() throws {
