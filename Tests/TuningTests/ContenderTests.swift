@@ -119,8 +119,8 @@ private func expect(
     try expect(.set(run), on: fixes, metres: 12)
     try expect(.change(.shortMoves, of: run), on: fixes, metres: 12)
     try expect(.change(.longMoves, of: run), on: fixes, metres: 12)
-    // Counted at 0, 3, 1.
-    try expect(.change(.shortMoves, of: run), on: east([0, 3, 1]), metres: 5)
+    // Counted at 0, 3, 0.5.
+    try expect(.change(.shortMoves, of: run), on: east([0, 3, 0.5]), metres: 5.5)
     try expect(.change(.longMoves, of: run), on: east([0, 9, 1]), metres: 0)
   }
 
