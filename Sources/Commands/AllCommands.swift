@@ -1,6 +1,7 @@
 /// Every command, in the order that help lists them.
 let allCommands: [any Command.Type] = [
   ImportCommand.self, RunsCommand.self, ExplainCommand.self, ReportCommand.self, ReplayCommand.self,
+  ExportCommand.self,
   RecomputeCommand.self, ParamsListCommand.self, ParamsShowCommand.self, ParamsAddCommand.self,
   ParamsUseCommand.self, ParamsDiffCommand.self, ParamsExportCommand.self, ParamsImportCommand.self,
   CompareCommand.self, TuneCommand.self, ImportsCommand.self,

@@ -5,7 +5,7 @@ internal import RunModel
 /// The world as a command sees it: where text goes, what is asked of every command, and the clock.
 package struct CommandContext: Sendable {
   /// Data, on stdout; throws ``OutputError``.
-  let print: @Sendable (String) throws -> Void
+  let printBytes: @Sendable ([UInt8]) throws -> Void
   /// Progress and diagnostics, on stderr.
   let note: @Sendable (String) -> Void
   let environment: [String: String]
@@ -23,6 +23,11 @@ package struct CommandContext: Sendable {
 }
 
 extension CommandContext {
+  /// Text on stdout; throws ``OutputError``.
+  @Sendable func print(_ text: String) throws {
+    try printBytes(Array(text.utf8))
+  }
+
   var jobs: Int { common.jobs ?? processorCount }
 
   /// `--library`, else `$REMEASURE_LIBRARY`, else below `$XDG_DATA_HOME` or `~/.local/share`.

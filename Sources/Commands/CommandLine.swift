@@ -8,7 +8,7 @@ internal import RunModel
 package func runCommandLine(environment: [String: String]) -> Int32 {
   Interrupt.listen()
   let invocation = Invocation(
-    print: { text in try writeAll(text, to: STDOUT_FILENO, named: "stdout") },
+    printBytes: { bytes in try writeAll(bytes, to: STDOUT_FILENO, named: "stdout") },
     // Where even stderr is gone there is nobody left to tell.
     note: { text in try? writeAll(text, to: STDERR_FILENO, named: "stderr") },
     environment: environment)
@@ -24,7 +24,7 @@ func textWidth(_ environment: [String: String]) -> Int {
 
 /// One call of the tool: finds the command, runs it, and words what goes wrong.
 struct Invocation {
-  let print: @Sendable (String) throws -> Void
+  let printBytes: @Sendable ([UInt8]) throws -> Void
   let note: @Sendable (String) -> Void
   let environment: [String: String]
 
@@ -47,6 +47,10 @@ struct Invocation {
       note("remeasure: \(lines.map { visibleText(String($0)) }.joined(separator: "\n"))\n")
       return status
     }
+  }
+
+  private func print(_ text: String) throws {
+    try printBytes(Array(text.utf8))
   }
 
   private func dispatch(_ words: [String]) throws -> ExitStatus {
@@ -104,7 +108,7 @@ struct Invocation {
 
   private func context(_ common: CommonOptions) -> CommandContext {
     CommandContext(
-      print: print, note: note, environment: environment,
+      printBytes: printBytes, note: note, environment: environment,
       now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) },
       showsProgress: Terminal.isErrorTerminal,
       canAsk: Terminal.isInputTerminal && Terminal.isErrorTerminal,

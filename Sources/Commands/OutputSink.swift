@@ -6,7 +6,7 @@ internal import Glibc
 /// over the rights of the file it replaces. What is no plain file (a device, a pipe) is written to as
 /// it lies, and a link is followed.
 final class OutputSink: Sendable {
-  private let print: @Sendable (String) throws -> Void
+  private let print: @Sendable ([UInt8]) throws -> Void
   private let place: Place?
 
   private struct Place: Sendable {
@@ -22,7 +22,7 @@ final class OutputSink: Sendable {
   /// - Parameter path: nil for stdout.
   /// - Throws: ``OutputError``.
   init(_ path: String?, in context: CommandContext) throws(OutputError) {
-    print = context.print
+    print = context.printBytes
     place = try path.map { (path) throws(OutputError) in try Self.open(path) }
   }
 
@@ -34,13 +34,11 @@ final class OutputSink: Sendable {
   }
 
   func write(_ text: String) throws {
-    guard let place else { return try print(text) }
-    try writeAll(text, to: place.descriptor, named: place.name)
+    try write(Array(text.utf8))
   }
 
-  /// Writes what is no text, to a file; stdout takes text alone.
   func write(_ bytes: [UInt8]) throws {
-    guard let place else { preconditionFailure("bytes for stdout") }
+    guard let place else { return try print(bytes) }
     try writeAll(bytes, to: place.descriptor, named: place.name)
   }
 

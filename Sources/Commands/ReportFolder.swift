@@ -137,7 +137,7 @@ final class ReportFolder: Sendable {
 }
 
 /// Does something with files; what goes wrong is said of the path that the user named.
-private func posix<Output>(
+func posix<Output>(
   _ name: String, _ body: () throws -> Output
 ) throws(OutputError) -> Output {
   do { return try body() } catch {

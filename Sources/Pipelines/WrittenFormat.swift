@@ -12,4 +12,26 @@ package enum WrittenFormat: String, Sendable, CaseIterable {
     case .fit: writeFIT(runs, creator: creator)
     }
   }
+
+  /// Writes one run in pieces; nothing at all where the format can hold none of its fixes.
+  ///
+  /// - Returns: how many of its fixes were written, and what the format could not hold.
+  func write(
+    _ run: RecordedRun, creator: String, to output: @escaping ([UInt8]) throws -> Void
+  ) throws -> (fixes: Int, losses: WritingLosses) {
+    var stream = ByteStream(output)
+    let losses: WritingLosses
+    switch self {
+    case .gpx: losses = writeGPX([run], creator: creator, to: &stream)
+    case .tcx: losses = writeTCX([run], creator: creator, to: &stream)
+    case .fit:
+      var bytes: [UInt8] = []
+      losses = writeFIT([run], creator: creator, to: &bytes)
+      if !bytes.isEmpty { try output(bytes) }
+    }
+    let fixes = run.fixes.count - losses.fixesWithoutTime - losses.fixesWithoutPosition
+    // What stands before and behind the fixes is less than a piece.
+    if self != .fit, fixes > 0 { try stream.flush() }
+    return (fixes, losses)
+  }
 }

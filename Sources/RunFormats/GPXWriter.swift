@@ -3,14 +3,16 @@ package import RunModel
 /// Writes runs as GPX 1.1, a track each, so that reading gives the same bits again.
 ///
 /// Accuracy is written as Apple's `hAcc`, or as OpenTracks' `accuracy_horizontal` where the run had
-/// it from there. What XML cannot hold is left out: characters it forbids, and fixes whose position
-/// is not a number.
+/// it from there. What XML cannot hold is left out: characters it forbids, fixes whose position is not
+/// a number, and infinities. Readers take segments as numbered from 0, and times as written in UTC.
 ///
 /// Sources: GPX 1.1 schema (topografix.com/GPX/1/1/gpx.xsd), Garmin TrackPointExtension v2 and
 /// TrackStatsExtension v1, Cluetrust GPXDATA 1/0.
+@discardableResult
 package func writeGPX(
   _ runs: [RecordedRun], creator: String, to output: inout some TextOutputStream
-) {
+) -> WritingLosses {
+  var losses = WritingLosses()
   output.write(
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -22,8 +24,9 @@ package func writeGPX(
       xmlns:opentracks="http://opentracksapp.com/xmlschemas/v1">
 
     """)
-  for run in runs { writeTrack(run, to: &output) }
+  for run in runs { writeTrack(run, to: &output, &losses) }
   output.write("</gpx>\n")
+  return losses
 }
 
 /// The same in one piece.
@@ -33,8 +36,15 @@ package func writeGPX(_ runs: [RecordedRun], creator: String) -> String {
   return text
 }
 
-private func writeTrack(_ run: RecordedRun, to output: inout some TextOutputStream) {
+private func writeTrack(
+  _ run: RecordedRun, to output: inout some TextOutputStream, _ losses: inout WritingLosses
+) {
   let description = run.description
+  losses.lose(.name, if: losesCharacters(description.name))
+  losses.lose(.device, if: losesCharacters(description.device))
+  losses.lose(.deviceSerial, if: description.deviceSerial != nil)
+  losses.lose(.utcOffset, if: description.utcOffsetMinutes ?? 0 != 0)
+  losses.lose(.segmentNumbers, if: !run.fixes.hasPlainSegmentNumbers)
   output.write("  <trk>\n")
   if let name = description.name { output.write("    <name>\(escaped(name))</name>\n") }
   if let device = description.device { output.write("    <src>\(escaped(device))</src>\n") }
@@ -49,7 +59,7 @@ private func writeTrack(_ run: RecordedRun, to output: inout some TextOutputStre
       "    <extensions><gpxtrkx:TrackStatsExtension>\(statistics)"
         + "</gpxtrkx:TrackStatsExtension></extensions>\n")
   }
-  let points = PointWriter(run)
+  var points = PointWriter(run, losses)
   let segment = run.fixes.segment
   for index in segment.indices {
     if index == 0 || segment[index] != segment[index - 1] {
@@ -57,43 +67,58 @@ private func writeTrack(_ run: RecordedRun, to output: inout some TextOutputStre
     }
     points.write(index, to: &output)
   }
+  losses = points.losses
   output.write(segment.isEmpty ? "  </trk>\n" : "    </trkseg>\n  </trk>\n")
 }
 
 /// Writes the fixes of one run, its columns taken out of the fixes once.
 private struct PointWriter {
+  private(set) var losses: WritingLosses
   private let fixes: Fixes
   private let elevation: [Double]
   /// Elements of the TrackPointExtension, in its schema's order.
-  private let garmin: [(element: String, column: [Double])]
+  private let garmin: [Column]
   /// Elements that stand for themselves.
-  private let others: [(element: String, column: [Double])]
+  private let others: [Column]
 
-  init(_ run: RecordedRun) {
+  private typealias Column = (element: String, channel: Channel, values: [Double])
+
+  init(_ run: RecordedRun, _ losses: WritingLosses) {
+    self.losses = losses
     fixes = run.fixes
+    let fixes = run.fixes
+    func columns(_ elements: [(String, Channel)]) -> [Column] {
+      elements.filter { fixes.hasValues($0.1) }.map { ($0.0, $0.1, fixes[$0.1]) }
+    }
     elevation = fixes[.elevation]
     let isOpenTracks = run.description.accuracySource == .accuracyHorizontal
     let accuracyElement = isOpenTracks ? "opentracks:accuracy_horizontal" : "hAcc"
-    garmin = [
-      ("gpxtpx:atemp", fixes[.temperature]), ("gpxtpx:hr", fixes[.heartRate]),
-      ("gpxtpx:cad", fixes[.cadence]), ("gpxtpx:speed", fixes[.speed]),
-    ].filter { !$0.1.isEmpty }
-    others = [
-      (accuracyElement, fixes[.accuracy]), ("power", fixes[.power]),
-      ("gpxdata:distance", fixes[.deviceDistance]),
-    ].filter { !$0.1.isEmpty }
+    garmin = columns([
+      ("gpxtpx:atemp", .temperature), ("gpxtpx:hr", .heartRate), ("gpxtpx:cad", .cadence),
+      ("gpxtpx:speed", .speed),
+    ])
+    others = columns([
+      (accuracyElement, .accuracy), ("power", .power), ("gpxdata:distance", .deviceDistance),
+    ])
   }
 
-  func write(_ index: Int, to output: inout some TextOutputStream) {
+  mutating func write(_ index: Int, to output: inout some TextOutputStream) {
     let (latitude, longitude) = (fixes.latitude[index], fixes.longitude[index])
-    guard latitude.isFinite, longitude.isFinite else { return }
+    guard latitude.isFinite, longitude.isFinite else {
+      losses.fixesWithoutPosition += 1
+      return
+    }
     output.write(
       "      <trkpt lat=\"\(decimalText(latitude))\" lon=\"\(decimalText(longitude))\">")
-    if !elevation.isEmpty { output.write(numberElement("ele", elevation[index])) }
+    if !elevation.isEmpty { output.write(element("ele", .elevation, elevation[index])) }
     let time = fixes.time[index]
-    if time != Fixes.noTime { output.write("<time>\(timeText(time))</time>") }
-    let own = others.reduce("") { $0 + numberElement($1.element, $1.column[index]) }
-    let body = garmin.reduce("") { $0 + numberElement($1.element, $1.column[index]) }
+    if isWritableTime(time) {
+      output.write("<time>\(timeText(time))</time>")
+    } else if time != Fixes.noTime {
+      losses.times += 1
+    }
+    let own = elements(others, index)
+    let body = elements(garmin, index)
     let extended =
       body.isEmpty
       ? "" : "<gpxtpx:TrackPointExtension>\(body)</gpxtpx:TrackPointExtension>"
@@ -101,5 +126,16 @@ private struct PointWriter {
       output.write("<extensions>\(own)\(extended)</extensions>")
     }
     output.write("</trkpt>\n")
+  }
+
+  private mutating func elements(_ columns: [Column], _ index: Int) -> String {
+    var text = ""
+    for column in columns { text += element(column.element, column.channel, column.values[index]) }
+    return text
+  }
+
+  private mutating func element(_ name: String, _ channel: Channel, _ value: Double) -> String {
+    if value.isInfinite { losses.values[channel, default: 0] += 1 }
+    return numberElement(name, value)
   }
 }

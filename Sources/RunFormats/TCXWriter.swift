@@ -42,9 +42,17 @@ private func writeActivity(
 ) {
   let (fixes, description) = (run.fixes, run.description)
   let writable = WritableFixes(
-    of: fixes, time: { fixes.time[$0] == Fixes.noTime ? nil : fixes.time[$0] },
+    of: fixes, time: { isWritableTime(fixes.time[$0]) ? fixes.time[$0] : nil },
     hasPlace: { fixes.latitude[$0].isFinite && fixes.longitude[$0].isFinite }, losses: &losses)
   guard let start = writable.timeSpan?.lowerBound else { return }
+  losses.lose(.name, if: losesCharacters(description.name))
+  losses.lose(.device, if: losesCharacters(description.device))
+  losses.lose(
+    .deviceSerial,
+    if: description.deviceSerial.map { UInt32($0).map(String.init) != $0 } ?? false)
+  losses.lose(.sport, if: ![.running, .cycling, .unknown].contains(description.sport))
+  losses.lose(.utcOffset, if: description.utcOffsetMinutes ?? 0 != 0)
+  losses.lose(.segmentNumbers, if: !fixes.hasPlainSegmentNumbers)
   output.write(
     """
         <Activity Sport="\(sportName(description.sport))">

@@ -32,4 +32,18 @@ package enum Channel: UInt8, Sendable, CaseIterable {
     case .temperature: "temperature_c"
     }
   }
+
+  /// The name as a column of `track_point`, in queries and in exported databases.
+  package var columnName: String {
+    switch self {
+    case .accuracy: "accuracy"
+    case .speed: "speed"
+    case .elevation: "elevation"
+    case .deviceDistance: "device_distance"
+    case .heartRate: "heart_rate"
+    case .cadence: "cadence"
+    case .power: "power"
+    case .temperature: "temperature"
+    }
+  }
 }

@@ -169,6 +169,14 @@ extension Fixes {
     return count
   }
 
+  /// True where segments are numbered from 0, each by one more than the one before.
+  package var hasPlainSegmentNumbers: Bool {
+    (segment.first ?? 0) == 0
+      && segment.indices.dropFirst().allSatisfy {
+        segment[$0] == segment[$0 - 1] || Int(segment[$0]) == Int(segment[$0 - 1]) + 1
+      }
+  }
+
   /// The earliest and the latest time, of those a clock can have shown if there are any such;
   /// nil where no fix has a time.
   package var timeSpan: ClosedRange<Timestamp>? {

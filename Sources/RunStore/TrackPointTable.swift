@@ -146,19 +146,3 @@ package struct ChunkReading: Sendable, Equatable {
     self.extraBodies = extraBodies
   }
 }
-
-extension Channel {
-  /// The name in `track_point`.
-  var columnName: String {
-    switch self {
-    case .accuracy: "accuracy"
-    case .speed: "speed"
-    case .elevation: "elevation"
-    case .deviceDistance: "device_distance"
-    case .heartRate: "heart_rate"
-    case .cadence: "cadence"
-    case .power: "power"
-    case .temperature: "temperature"
-    }
-  }
-}

@@ -67,7 +67,8 @@ extension [UInt8]: Bindable { package var bound: BoundValue { .blob(self) } }
     }
   }
 
-  private func bind(_ value: BoundValue?, at index: Int32) -> Int32 {
+  /// - Returns: SQLite's code.
+  func bind(_ value: BoundValue?, at index: Int32) -> Int32 {
     // Safety: SQLite copies text and blob before the call returns, within the counts given.
     switch value {
     case nil: return unsafe sqlite3_bind_null(handle, index)
@@ -87,6 +88,11 @@ extension [UInt8]: Bindable { package var bound: BoundValue { .blob(self) } }
     case SQLITE_DONE: return false
     default: throw unsafe connectionError(connection, sql: sql)
     }
+  }
+
+  /// Makes it ready to be stepped anew, with the values that it has.
+  func rewind() {
+    unsafe sqlite3_reset(handle)
   }
 
   /// Makes it ready to be bound and stepped anew.

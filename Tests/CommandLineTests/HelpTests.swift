@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct HelpTests {
   static let commands = [
-    "import", "runs", "explain", "report", "replay", "recompute", "params list", "params show",
+    "import", "runs", "explain", "report", "replay", "export", "recompute", "params list",
+    "params show",
     "params add",
     "params use", "params diff", "params export", "params import", "compare", "tune", "imports",
     "imports show", "duplicates", "routes", "edit",

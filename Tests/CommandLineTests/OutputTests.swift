@@ -71,6 +71,9 @@ import Testing
     ["sql", "SELECT 1", "--output"], ["report", "latest", "--format", "html", "--output"],
     ["report", "--all", "--json", "--output"],
     ["compare", "run@1", "ride@1", "--format", "html", "--output"],
+    ["export", "latest", "--output"], ["export", "latest", "--format", "csv", "--output"],
+    ["export", "latest", "--format", "sqlite", "--output"],
+    ["export", "--all", "--format", "fit", "--output"],
   ]) func noOutputReplacesALibrary(words: [String]) throws {
     let tool = try filled()
     try FileManager.default.createSymbolicLink(

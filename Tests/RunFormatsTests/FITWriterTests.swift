@@ -216,7 +216,9 @@ import TestSupport
         segments: [0, 0, 0, 1, 1, 0]))
     let events: [(UInt64, UInt64)] = [(0, 0), (4, 2), (0, 60), (4, 61), (0, 200), (4, 200)]
     #expect(dump.timerEvents == events.map { [$0.0, Self.seconds + $0.1] })
-    #expect(losses == WritingLosses())
+    var renumbered = WritingLosses()
+    renumbered.statements = [.segmentNumbers: 1]
+    #expect(losses == renumbered)
     let session = dump[18][0]
     #expect([session[7], session[8]] == [200_000, 3_000])
     #expect(session[2] == Self.seconds)

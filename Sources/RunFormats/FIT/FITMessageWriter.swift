@@ -92,6 +92,12 @@ extension FITMessageWriter.Value {
     }
   }
 
+  /// What a field holds of a text; nil for a number.
+  var text: String? {
+    guard case .string(let text) = self else { return nil }
+    return String(decoding: Self.content(of: text), as: UTF8.self)
+  }
+
   fileprivate var baseType: UInt8 {
     switch self {
     case .enumeration: 0x00

@@ -48,6 +48,28 @@ struct FITSummary {
   }
 }
 
+extension FITSummary {
+  /// What of a run's description it could not take over.
+  func count(_ losses: inout WritingLosses, from description: RunDescription) {
+    func isCut(_ text: String?) -> Bool {
+      text.map { FITMessageWriter.Value.string($0).text != $0 } ?? false
+    }
+    losses.lose(.name, if: isCut(description.name))
+    losses.lose(.device, if: isCut(description.device))
+    losses.lose(
+      .deviceSerial, if: description.deviceSerial.map { String(serialNumber) != $0 } ?? false)
+    losses.lose(.sport, if: sport == 0 && ![.unknown, .generic].contains(description.sport))
+    losses.lose(.utcOffset, if: description.utcOffsetMinutes ?? 0 != 0 && localEnd == nil)
+    losses.lose(.deviceDistance, if: description.deviceDistance != nil && distance == nil)
+    losses.lose(.timerTime, if: description.timerTime != nil && timerTime == nil)
+  }
+}
+
+extension Sport {
+  /// What FIT's own word for a sport that is not said reads as.
+  fileprivate static let generic = Sport(recorded: "generic")
+}
+
 extension FITMessageWriter {
   enum TimerEvent: UInt8 {
     case start = 0

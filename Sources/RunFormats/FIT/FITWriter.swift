@@ -51,6 +51,8 @@ private struct FITRunWriter {
       timerTime: writable.seconds,
       firstPosition: segments.first?.first.flatMap(records.position),
       lastPosition: segments.last?.last.flatMap(records.position))
+    summary.count(&losses, from: run.description)
+    losses.lose(.segmentNumbers, if: !run.fixes.hasPlainSegmentNumbers)
   }
 
   func file(_ losses: inout WritingLosses) -> [UInt8] {

@@ -1,7 +1,8 @@
 internal import RunModel
 internal import SQLite
 
-/// Which of the recorder's columns a database has. Columns of other names are passed over.
+/// Which of the recorder's columns a database has, and which of those that our exports have besides.
+/// Columns of other names are passed over.
 struct RecorderLayout: Sendable {
   private let runColumns: Set<String>
   private let pointColumns: Set<String>
@@ -12,6 +13,12 @@ struct RecorderLayout: Sendable {
   private static let pointNames = [
     "run_id", "seq", "segment", "t", "lat", "lon", "accuracy", "speed",
   ]
+  /// Not missed where they are not there.
+  private static let exportedRunNames = [
+    "name", "sport", "device", "device_serial", "utc_offset_min", "timer_time_s",
+    "device_distance_m",
+  ]
+  private static let exportedPointNames = RecorderTrack.otherChannels.map(\.columnName)
   /// Each names a run that may be read; a recorder of twenty years has some ten thousand.
   private static let mostRuns = 100_000
   private static let longestID = 256
@@ -48,7 +55,9 @@ struct RecorderLayout: Sendable {
   }
 
   private var missingNames: [String] {
-    Self.runNames.filter { !runColumns.contains($0) }.map { "run.\($0)" }
+    // An export has all that a recorder would have written, in columns of its own.
+    if runColumns.isSuperset(of: Self.exportedRunNames) { return [] }
+    return Self.runNames.filter { !runColumns.contains($0) }.map { "run.\($0)" }
       + Self.pointNames.filter { !pointColumns.contains($0) }.map { "track_point.\($0)" }
   }
 
@@ -73,9 +82,11 @@ struct RecorderRunRow: Sendable {
   var state: String?
   var distance: Double?
   var nextSeq: Int?
+  /// What an export says of the run.
+  var exported = RunDescription()
 
   func description(_ findings: inout Findings) -> RunDescription {
-    var description = RunDescription()
+    var description = exported
     switch state.flatMap({ RunState(rawValue: $0.lowercased()) }) {
     case .finished: description.state = .finished
     case .uploaded: description.state = .uploaded
@@ -89,7 +100,10 @@ struct RecorderRunRow: Sendable {
       description.state = .interrupted
       findings.note(.unknownState)
     }
-    description.deviceDistance = distance.flatMap { plausibleTotal($0, &findings) }
+    description.deviceDistance = (distance ?? exported.deviceDistance).flatMap {
+      plausibleTotal($0, &findings)
+    }
+    description.timerTime = exported.timerTime.flatMap { plausibleTotal($0, &findings) }
     description.deviceDistanceSource = description.deviceDistance == nil ? .none : .recorder
     return description
   }
@@ -104,7 +118,9 @@ extension RecorderLayout {
     var indices: [String: Int] = [:]
     var findings = Findings()
     _ = try database.rows(
-      "SELECT \(list(Self.runNames, of: runColumns)) FROM run LIMIT \(most)"
+      """
+      SELECT \(list(Self.runNames + Self.exportedRunNames, of: runColumns)) FROM run LIMIT \(most)
+      """
     ) { row in
       guard let id = row.storedText(0), id.utf8.count <= Self.longestID else {
         findings.note(.runWithoutID)
@@ -157,7 +173,7 @@ extension RecorderLayout {
   ) throws(SQLiteError) {
     _ = try database.rows(
       """
-      SELECT \(list(Self.pointNames, of: pointColumns)) FROM track_point
+      SELECT \(list(Self.pointNames + Self.exportedPointNames, of: pointColumns)) FROM track_point
       WHERE run_id = ? ORDER BY seq LIMIT \(most)
       """, [id]
     ) { body(RecorderPoint($0)) }
@@ -176,7 +192,19 @@ extension RecorderRunRow {
       RecorderTrack.seqs.contains($0) ? Int($0) : nil
     }
     distance = row.number(6)
+    exported.name = row.storedText(8).map { String($0.prefix(Self.longestText)) }
+    exported.sport = row.storedText(9).map { Sport(recorded: $0) } ?? .unknown
+    exported.device = row.storedText(10).map { String($0.prefix(Self.longestText)) }
+    exported.deviceSerial = row.storedText(11).map { String($0.prefix(Self.longestText)) }
+    exported.utcOffsetMinutes = row.wholeNumber(12).flatMap {
+      RunDescription.utcOffsets.contains(Int($0)) ? Int($0) : nil
+    }
+    exported.timerTime = row.number(13)
+    exported.deviceDistance = row.number(14)
   }
+
+  /// More is no name.
+  private static let longestText = 10_000
 }
 
 extension RecorderPoint {
@@ -191,5 +219,12 @@ extension RecorderPoint {
     unreadable =
       [segment == nil, time == nil, false, false, accuracy == nil, speed == nil].enumerated()
       .count { $1 && !row.isNull(2 + $0) }
+    for (offset, channel) in RecorderTrack.otherChannels.enumerated() {
+      if let value = row.number(8 + offset) {
+        others[Int(channel.rawValue)] = value
+      } else if !row.isNull(8 + offset) {
+        unreadable += 1
+      }
+    }
   }
 }

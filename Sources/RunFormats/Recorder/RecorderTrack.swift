@@ -10,6 +10,8 @@ struct RecorderPoint {
   var longitude: Double?
   var accuracy: Double?
   var speed: Double?
+  /// Of the channels that only databases of exported runs have, by raw value; NaN where unknown.
+  var others = InlineArray<8, Double>(repeating: .nan)
   /// Values that are there and cannot be read.
   var unreadable = 0
 }
@@ -22,6 +24,9 @@ struct RecorderTrack {
 
   /// Far more than anybody records; leaves room to count on.
   static let seqs: ClosedRange<Int64> = 0...Int64(Int32.max)
+
+  /// What no recorder's app keeps, but our own databases of exported runs.
+  static let otherChannels = Channel.allCases.filter { ![.accuracy, .speed].contains($0) }
 
   mutating func take(_ point: RecorderPoint) {
     findings.note(.unreadableValue, count: point.unreadable)
@@ -52,6 +57,7 @@ struct RecorderTrack {
     if let speed = point.speed {
       if speed < 0 { findings.note(.invalidSpeed) } else { row[.speed] = speed }
     }
+    for channel in Self.otherChannels { row[channel] = point.others[Int(channel.rawValue)] }
     fixes.append(row, seq: Int(seq))
   }
 

@@ -1,0 +1,212 @@
+internal import Pipelines
+internal import Reports
+internal import RunModel
+internal import Synchronization
+
+/// Writes runs to files that other programs read.
+struct ExportCommand: Command {
+  enum Format: String, CaseIterable { case gpx, tcx, fit, csv, ndjson, sqlite }
+
+  private static let all = Switch("--all", "every recording of the library, copies too")
+  private static let noCopies = Switch("--no-copies", "with --all: one recording of each activity")
+  private static let sport = Option<String>("--sport", "S", "with --all: only runs of this sport")
+  private static let format = Option<Format>(choiceOf: "--format", "what to write; gpx if not said")
+  private static let output = Option<String>(
+    "--output", "PATH", "the file, or for several runs the folder, instead of printing")
+
+  static let help = CommandHelp(
+    name: "export", group: .daily, operands: "RUN… | --all",
+    summary: "write runs, with every raw fix, to files that other programs read",
+    discussion: [
+      "One run as GPX, TCX or FIT is a file, or goes to stdout. Several are a folder with a file each, named"
+        + " by day, sport and id; a new folder or an empty one, which is filled when all of them are written.",
+      "CSV and NDJSON have a line a fix, of one run or many, with all that is known of it: the names"
+        + " and units of “replay”. SQLite is one new file with tables run, track_point (a row a fix, as in"
+        + " “sql”), result, parameter_set, claim and truth.",
+      "Fixes are written raw and in stored order, dropped ones too. GPX, CSV and NDJSON keep every bit, SQLite"
+        + " all but the minus sign of a zero."
+        + " TCX has no accuracy and no temperature; FIT rounds times to 1/128 s and places to 5 mm; neither"
+        + " has fixes without a time. How much a format could not hold is told on stderr. Names, devices and"
+        + " serial numbers are written where the format has a place for them; where a run was read from never is."
+        + " The files show where somebody lives.",
+    ],
+    options: [all.help, sport.help, noCopies.help, format.help, output.help],
+    examples: [
+      .init(line: "remeasure export latest > run.gpx", effect: "the newest run as GPX"),
+      .init(
+        line: "remeasure export --all --sport running --format fit --output runs",
+        effect: "a folder of FIT files"),
+      .init(
+        line: "remeasure export --all --format sqlite --output rows.sqlite",
+        effect: "all of it for any program that reads SQLite"),
+    ])
+
+  private let isForAll: Bool
+  private let runs: [String]
+  private let isWanted: @Sendable (Run) -> Bool
+  private let format: Format
+  private let output: String?
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    isForAll = arguments[Self.all]
+    runs = isForAll ? [] : try arguments.someOperands("run, or --all")
+    let sport = try arguments.value(Self.sport).map { Sport(recorded: $0) }
+    let hasCopies = !arguments[Self.noCopies]
+    if isForAll {
+      try arguments.noOperands()
+    } else if sport != nil || !hasCopies {
+      throw UsageError("--sport and --no-copies go with --all", command: Self.help)
+    }
+    isWanted = { run in
+      (sport == nil || run.description.sport == sport) && (hasCopies || run.primaryRun == nil)
+    }
+    format =
+      try arguments.value(Self.format) ?? (arguments[CommonOptions.json] ? .ndjson : .gpx)
+    output = try arguments.value(Self.output)
+    guard output == nil else { return }
+    if format == .sqlite {
+      throw UsageError("--format sqlite needs --output FILE", command: Self.help)
+    }
+    if let files = format.files {
+      guard !isForAll, runs.count == 1 else {
+        throw UsageError(
+          "several runs as \(files.rawValue) need --output FOLDER", command: Self.help)
+      }
+    }
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    if format == .fit, output == nil, Terminal.isOutputTerminal {
+      throw UsageError("FIT is no text for a terminal: say --output FILE", command: Self.help)
+    }
+    let workspace = try context.workspace()
+    let chosen = try chosenRuns(of: workspace)
+    guard !chosen.isEmpty else {
+      context.remark("No run matches.")
+      return .nothingMatched
+    }
+    let summary: ExportSummary
+    if let files = format.files {
+      summary =
+        isForAll || runs.count > 1
+        ? try writeFolder(of: chosen, as: files, from: workspace, in: context)
+        : try writeFile(of: chosen[0], as: files, from: workspace, in: context)
+    } else if let table = format.table {
+      summary = try writeTable(of: chosen, as: table, from: workspace, in: context)
+    } else {
+      summary = try writeRows(of: chosen, from: workspace, in: context)
+    }
+    context.note(in: format, summary)
+    return summary.emptyRuns > 0 && format.files != nil ? .someInputFailed : .success
+  }
+
+  private func chosenRuns(of workspace: Workspace) throws -> [Run] {
+    if isForAll { return try workspace.runs().filter(isWanted) }
+    var met: Set<RunID> = []
+    return try runs.map(workspace.run(meant:)).filter { met.insert($0.id).inserted }
+  }
+
+  private func writeFile(
+    of run: Run, as format: WrittenFormat, from workspace: Workspace, in context: CommandContext
+  ) throws -> ExportSummary {
+    var summary = ExportSummary()
+    let sink = try OutputSink(output, in: context)
+    if let written = try workspace.write(run, as: format, to: sink.write) {
+      summary.add(written)
+      if written.fixes > 0 { try sink.finish() }
+    }
+    return summary
+  }
+
+  private func writeFolder(
+    of runs: [Run], as format: WrittenFormat, from workspace: Workspace,
+    in context: CommandContext
+  ) throws -> ExportSummary {
+    let folder = try NewItem(output ?? "")
+    try folder.makeFolder()
+    let names = exportNames(of: runs)
+    let state = Mutex((summary: ExportSummary(), done: 0))
+    try context.showingProgress("written") { progress in
+      // Each thread writes the files of its runs: no file is ever held whole.
+      _ = try concurrentMap(count: runs.count, jobs: context.jobs) { index in
+        try folder.write("\(names[index]).\(format.rawValue)", in: context) { sink in
+          let written = try workspace.write(runs[index], as: format, to: sink.write)
+          let done = state.withLock { state in
+            if let written { state.summary.add(written) }
+            state.done += 1
+            return state.done
+          }
+          progress(done, runs.count)
+          return written.map { $0.fixes > 0 } ?? false
+        }
+      }
+    }
+    try folder.finish()
+    return state.withLock(\.summary)
+  }
+
+  private func writeTable(
+    of runs: [Run], as format: QueryFormat, from workspace: Workspace, in context: CommandContext
+  ) throws -> ExportSummary {
+    let sink = try OutputSink(output, in: context)
+    let summary = try context.showingProgress("written") { progress in
+      try workspace.writeTable(of: runs, as: format, progress: progress) { try sink.write($0) }
+    }
+    try sink.finish()
+    return summary
+  }
+
+  private func writeRows(
+    of runs: [Run], from workspace: Workspace, in context: CommandContext
+  ) throws -> ExportSummary {
+    let file = try NewItem(output ?? "")
+    let summary = try context.showingProgress("written") { progress in
+      try workspace.writeRows(of: runs, to: file.temporary, progress: progress)
+    }
+    try file.finish()
+    return summary
+  }
+}
+
+extension ExportCommand.Format {
+  /// As people call it.
+  fileprivate var name: String { self == .sqlite ? "SQLite" : rawValue.uppercased() }
+
+  /// Nil for what is one file whatever it holds.
+  fileprivate var files: WrittenFormat? { WrittenFormat(rawValue: rawValue) }
+
+  fileprivate var table: QueryFormat? {
+    switch self {
+    case .csv: .csv
+    case .ndjson: .ndjson
+    case .gpx, .tcx, .fit, .sqlite: nil
+    }
+  }
+}
+
+extension CommandContext {
+  fileprivate func note(in format: ExportCommand.Format, _ summary: ExportSummary) {
+    if !common.quiet { note(summary.text(format: format.name, layout)) }
+  }
+}
+
+/// A name for each run's file, by day, sport and id, of letters, digits and hyphens that every system
+/// takes: `2019-05-28-running-3f9c21ab`. No two are equal.
+func exportNames(of runs: [Run]) -> [String] {
+  func stem(_ run: Run) -> String {
+    let isDated =
+      run.startedAt.map { Timestamp.plausibleMilliseconds.contains($0.milliseconds) } ?? false
+    let day = isDated ? run.localStart?.date : nil
+    let letters = run.description.sport.rawValue.unicodeScalars.prefix(32).map { letter in
+      letter.isASCII && letter.properties.isAlphabetic || ("0"..."9").contains(letter)
+        ? String(letter) : "-"
+    }
+    return "\(day ?? "undated")-\(letters.joined())-"
+  }
+  let names = runs.map { stem($0) + $0.id.short }
+  var counts: [String: Int] = [:]
+  for name in names { counts[name.lowercased(), default: 0] += 1 }
+  return zip(runs, names).map { run, name in
+    counts[name.lowercased()] == 1 ? name : stem(run) + run.id.hex
+  }
+}

@@ -1,0 +1,138 @@
+package import Reports
+package import RunModel
+internal import RunStore
+internal import Synchronization
+
+/// Who writes the files that runs are exported to. Nothing in them tells when or by which version, so that
+/// the same run gives the same bytes.
+private let exporter = "Remeasure"
+
+/// Of runs up to so many fixes, some may wait in memory for their turn to be written.
+private let shortRun = 1 << 17
+
+extension Workspace {
+  /// Writes one run, as it is now, in pieces; nothing where the format can hold none of its fixes.
+  ///
+  /// Where a recorder's fixes are missing a segment ends, as these formats do not number fixes.
+  ///
+  /// - Returns: how many fixes were written, and what the format could not hold; nil where the run has been
+  ///   deleted meanwhile.
+  package func write(
+    _ run: Run, as format: WrittenFormat, to output: @escaping ([UInt8]) throws -> Void
+  ) throws -> (fixes: Int, losses: WritingLosses)? {
+    try cancellation.check()
+    let recording = try reading(run) { run, reader in
+      RecordedRun(description: run.description, fixes: try reader.fixes(of: run))
+    }
+    return try recording.map { recording in
+      try format.write(recording, creator: exporter) { piece in
+        try cancellation.check()
+        try output(piece)
+      }
+    }
+  }
+
+  /// Writes the fixes of runs as one table, run after run.
+  ///
+  /// - Parameters:
+  ///   - format: CSV or NDJSON.
+  ///   - progress: told the number of runs written, and of all.
+  package func writeTable(
+    of runs: [Run], as format: QueryFormat, progress: @escaping @Sendable (Int, Int) -> Void,
+    to output: @escaping @Sendable (String) throws -> Void
+  ) throws -> ExportSummary {
+    let cancellation = cancellation
+    let table = try FixTable(format) { piece in
+      try cancellation.check()
+      try output(piece)
+    }
+    let state = Mutex((table: table, summary: ExportSummary()))
+    try eachRun(of: runs, progress: progress) { run, reader in
+      (id: run.id, fixes: try fixes(of: run, in: reader))
+    } consume: { run in
+      try state.withLock { state in
+        state.summary.add(try state.table.write(run.fixes, of: run.id))
+      }
+    }
+    return try state.withLock { state in
+      try state.table.finish()
+      return state.summary
+    }
+  }
+
+  /// Writes runs with all that was measured and said of them to a new SQLite database with a row a fix.
+  ///
+  /// - Parameters:
+  ///   - path: where nothing is yet.
+  ///   - progress: told the number of runs written, and of all.
+  package func writeRows(
+    of runs: [Run], to path: String, progress: @escaping @Sendable (Int, Int) -> Void
+  ) throws -> ExportSummary {
+    let file = try RowFile(at: path)
+    let summary = Mutex(ExportSummary())
+    let truths = Dictionary(grouping: try library.truths(), by: \.run)
+    // By id, as they lie in the file's tables.
+    try eachRun(of: runs.sorted { $0.id < $1.id }, progress: progress) { run, reader in
+      StoredRun(
+        run: run, fixes: try fixes(of: run, in: reader), results: try reader.results(of: run.id),
+        claims: try reader.claims(of: run.id))
+    } consume: { stored in
+      let id = stored.run.id
+      try file.add(stored.run)
+      for result in stored.results { try file.add(result) }
+      for claim in stored.claims { try file.add(claim, of: id) }
+      for truth in truths[id] ?? [] { try file.add(truth) }
+      try file.add(stored.fixes, of: id)
+      let zeroSigns = stored.fixes.recorded.negativeZeroCount
+      summary.withLock { $0.add((stored.fixes.count, WritingLosses()), zeroSigns: zeroSigns) }
+    }
+    // Sets are only ever added: whatever a result names is there now.
+    for set in try library.parameterSets() { try file.add(set) }
+    try file.finish()
+    return summary.withLock(\.self)
+  }
+
+  private struct StoredRun: Sendable {
+    let run: Run
+    let fixes: SequencedFixes
+    let results: [RunResult]
+    let claims: [Claim]
+  }
+
+  private func fixes(of run: Run, in reader: Library) throws -> SequencedFixes {
+    var fixes = SequencedFixes()
+    _ = try reader.read(run.points, .all, into: &fixes)
+    return fixes
+  }
+
+  /// Hands over what is read of runs in their order, the next ones being read meanwhile; a run that was
+  /// deleted is left out.
+  private func eachRun<Output: Sendable>(
+    of runs: [Run], progress: @escaping @Sendable (Int, Int) -> Void,
+    _ read: @Sendable (Run, Library) throws -> Output,
+    consume: @Sendable (Output) throws -> Void
+  ) throws {
+    let done = Mutex(0)
+    let areShort = runs.allSatisfy { $0.fixCount <= shortRun }
+    try concurrentStream(count: runs.count, jobs: areShort ? min(jobs, 2) : 1) {
+      index -> Output? in
+      try cancellation.check()
+      return try reading(runs[index], read)
+    } consume: { output in
+      if let output { try consume(output) }
+      let count = done.withLock { done in
+        done += 1
+        return done
+      }
+      progress(count, runs.count)
+    }
+  }
+}
+
+extension Fixes {
+  /// SQLite keeps real numbers without a fraction as whole ones, which have no −0.
+  fileprivate var negativeZeroCount: Int {
+    func count(_ column: [Double]) -> Int { column.count { $0 == 0 && $0.sign == .minus } }
+    return Channel.allCases.reduce(count(latitude) + count(longitude)) { $0 + count(self[$1]) }
+  }
+}
