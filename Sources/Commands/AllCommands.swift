@@ -5,7 +5,8 @@ let allCommands: [any Command.Type] = [
   ParamsUseCommand.self, ParamsDiffCommand.self, ParamsExportCommand.self, ParamsImportCommand.self,
   CompareCommand.self, ImportsCommand.self,
   ImportsShowCommand.self, UndoCommand.self, DuplicatesCommand.self, EditCommand.self,
-  DeleteCommand.self, StatsCommand.self, SQLCommand.self, BenchCommand.self,
+  DeleteCommand.self, VerifyCommand.self, BackupCommand.self, StatsCommand.self, SQLCommand.self,
+  BenchCommand.self,
   TruthListCommand.self, TruthAddCommand.self, TruthImportCommand.self, TruthRemoveCommand.self,
   SimulateCommand.self, DemoCommand.self,
 ]
