@@ -41,10 +41,8 @@ extension Workspace {
     var verification = Verification(of: library.path, isWhole: request.runs == nil)
     verification.findings = try library.schemaFindings()
     if request.runs == nil {
-      do {
-        verification.findings += try library.fileFindings { cancellation.isRequested }
-      } catch let error as StoreError where error.code == .stopped {
-        throw Cancelled()
+      verification.findings += try stoppable {
+        try library.fileFindings { cancellation.isRequested }
       }
     }
     guard try library.canBeAsked() else { return verification }
@@ -138,11 +136,17 @@ extension Workspace {
   /// - Parameter progress: told how many pages are copied, and of how many.
   /// - Throws: `StoreError`, also where something has that name; ``Cancelled``.
   package func backUp(to path: String, progress: (Int, Int) -> Void) throws {
-    do {
+    try stoppable {
       try library.backUp(
         to: path, isStopped: { cancellation.isRequested }, progress: progress)
-    } catch let error as StoreError where error.code == .stopped {
-      throw Cancelled()
+    }
+  }
+
+  /// Says what was stopped in the words of this room.
+  private func stoppable<Output>(_ body: () throws -> Output) throws -> Output {
+    do { return try body() } catch {
+      if let error = error as? StoreError, error.code == .stopped { throw Cancelled() }
+      throw error
     }
   }
 }

@@ -93,17 +93,20 @@ extension Library {
   @discardableResult
   package func delete(_ ids: [RunID], at time: Timestamp) throws(StoreError) -> Int {
     try transaction { () throws(StoreError) in
-      let removed = try remove(ids)
-      for id in removed {
+      let removed = Set(try remove(ids))
+      var count = 0
+      for id in ids {
         // A damaged state of it would still say where it led.
-        try run("DELETE FROM set_aside_run WHERE run_id = ?", [id])
+        let wasSetAside = try run("DELETE FROM set_aside_run WHERE run_id = ?", [id]) > 0
+        guard removed.contains(id) || wasSetAside else { continue }
+        count += 1
         try run(
           """
           INSERT INTO tombstone (run_id, deleted_at) VALUES (?, ?)
           ON CONFLICT DO UPDATE SET deleted_at = excluded.deleted_at, lifted_by = NULL
           """, [id, time])
       }
-      return removed.count
+      return count
     }
   }
 }

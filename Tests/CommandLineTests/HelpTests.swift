@@ -7,7 +7,7 @@ import Testing
     "params add",
     "params use", "params diff", "params export", "params import", "compare", "imports",
     "imports show", "duplicates", "edit",
-    "delete", "stats", "sql", "bench",
+    "delete", "verify", "backup", "stats", "sql", "bench",
     "truth list", "truth add", "truth import", "truth remove", "simulate", "demo",
   ]
 
