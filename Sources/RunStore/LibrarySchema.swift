@@ -38,8 +38,19 @@ struct LibrarySchema: Sendable {
       || kind == "table" && ["sqlite_sequence", "sqlite_stat1", "sqlite_stat4"].contains(name)
   }
 
+  /// By bytes: every process does it for every table.
   private static func plain(_ definition: String) -> String {
-    definition.replacing("\"", with: "").split { $0.isWhitespace }.joined(separator: " ")
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(definition.utf8.count)
+    for byte in definition.utf8 where byte != UInt8(ascii: "\"") {
+      let isSpace = byte == UInt8(ascii: " ") || 9...13 ~= byte
+      if !isSpace {
+        bytes.append(byte)
+      } else if bytes.last != UInt8(ascii: " ") {
+        bytes.append(UInt8(ascii: " "))
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// As these migrations make it.

@@ -1,4 +1,6 @@
 import Foundation
+import Hashing
+import PointCodec
 import RunModel
 @testable import RunStore
 import SQLite
