@@ -91,7 +91,7 @@ import Testing
     #expect(code { _ = try Library(at: new.path, access: .readWrite) } == expected)
   }
 
-  @Test(arguments: [0, 16, 18, 20, 21, 100])
+  @Test(arguments: [0, 16, 19, 20, 21, 100])
   func aBrokenHeaderIsRefusedAndLeftAlone(offset: Int) throws {
     let path: String
     let folder: TemporaryFolder
