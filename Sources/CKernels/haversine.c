@@ -120,20 +120,20 @@ CLONED void rm_places(int on_ellipsoid, const double *latitude, size_t count,
   else EACH(i, count) axial[i] = latitude[i], radial[i] = cosine_of_degrees(latitude[i]);
 }
 
-CLONED int rm_steps(int on_ellipsoid, const double *axial, const double *radial,
-                    const double *longitude, size_t lag, size_t count, double *restrict metres) {
+CLONED int rm_steps(int on_ellipsoid, struct rm_columns from, struct rm_columns to, size_t count,
+                    double *restrict metres) {
   long long far = 0;
   if (on_ellipsoid) {
     EACH(i, count) {
-      double t = sine_of_degrees((longitude[i + lag] - longitude[i]) / 2);
-      double h = half_chord(axial[i], radial[i], axial[i + lag], radial[i + lag], t);
+      double t = sine_of_degrees((to.longitude[i] - from.longitude[i]) / 2);
+      double h = half_chord(from.axial[i], from.radial[i], to.axial[i], to.radial[i], t);
       far |= !is_short(h);
       metres[i] = is_short(h) ? 2 * mean_radius * short_arc(h) : __builtin_nan("");
     }
   } else {
     EACH(i, count) {
-      double north = axial[i + lag] - axial[i], east = longitude[i + lag] - longitude[i];
-      double distance = near_haversine(north, east, radial[i], radial[i + lag]);
+      double north = to.axial[i] - from.axial[i], east = to.longitude[i] - from.longitude[i];
+      double distance = near_haversine(north, east, from.radial[i], to.radial[i]);
       far |= !are_near(north, east);
       metres[i] = are_near(north, east) ? distance : __builtin_nan("");
     }

@@ -60,17 +60,6 @@ package func ledger(of fixes: Fixes, under rules: FilterRules) throws(UnknownEng
 package func measureAll(
   _ fixes: Fixes, under sets: [FilterRules]
 ) throws(UnknownEngine) -> [Measurement] {
-  for rules in sets { try EngineVersion.check(rules) }
-  var measurements = [Measurement](repeating: Measurement(), count: sets.count)
-  for earth in Earth.allCases {
-    let positions = sets.indices.filter { sets[$0].earth == earth }
-    let some = positions.map { sets[$0] }
-    // Fewer than four are sooner measured one by one.
-    let found =
-      some.count < 4
-      ? some.map { Walk.measure(Track(fixes, under: $0)) }
-      : ManySetsWalk.measure(fixes, under: some, on: earth)
-    for (position, measurement) in zip(positions, found) { measurements[position] = measurement }
-  }
-  return measurements
+  var odometer = try JointOdometer(sets)
+  return odometer.measure(fixes)
 }

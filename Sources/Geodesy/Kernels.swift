@@ -75,9 +75,47 @@ extension Earth {
           guard let axial = columns.baseAddress, let east = longitude.baseAddress,
             let first = metres.baseAddress
           else { return true }
-          return unsafe rm_steps(
-            isEllipsoid, axial, axial + stride, east + range.lowerBound, lag, count,
-            first + offset) == 0
+          let from = unsafe rm_columns(
+            axial: axial, radial: axial + stride, longitude: east + range.lowerBound)
+          let to = unsafe rm_columns(
+            axial: from.axial + lag, radial: from.radial + lag, longitude: from.longitude + lag)
+          return unsafe rm_steps(isEllipsoid, from, to, count, first + offset) == 0
+        }
+      }
+    }
+  }
+
+  /// Metres from each of some prepared places to another one each.
+  ///
+  /// - Parameters:
+  ///   - starts: as prepared, and the longitudes: three columns of the same length.
+  ///   - ends, stride: as prepared, and the longitudes from twice the stride.
+  ///   - range: of the ends, no more than there are starts.
+  ///   - metres: receives as many values. NaN where the pair is too far apart for the kernel or one is no
+  ///     place.
+  package func measureMoves(
+    from starts: [Double], to ends: [Double], stride: Int, _ range: Range<Int>,
+    into metres: inout [Double]
+  ) {
+    let length = starts.count / 3
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= stride && ends.count >= 3 * stride
+        && range.count <= length && metres.count >= range.count, "columns too short")
+    // Safety: the kernel reads as many values as the range has of each column, of the starts from its begin and
+    // of the ends from the range's, and writes as many metres, all within the arrays as checked above; it keeps
+    // no pointer.
+    unsafe starts.withUnsafeBufferPointer { starts in
+      unsafe ends.withUnsafeBufferPointer { ends in
+        unsafe metres.withUnsafeMutableBufferPointer { metres in
+          guard let start = starts.baseAddress, let first = ends.baseAddress,
+            let metres = metres.baseAddress
+          else { return }
+          let end = unsafe first + range.lowerBound
+          let from = unsafe rm_columns(
+            axial: start, radial: start + length, longitude: start + 2 * length)
+          let to = unsafe rm_columns(
+            axial: end, radial: end + stride, longitude: end + 2 * stride)
+          unsafe _ = rm_steps(isEllipsoid, from, to, range.count, metres)
         }
       }
     }

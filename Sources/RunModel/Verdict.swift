@@ -37,7 +37,8 @@ package enum Verdict: UInt8, Sendable, CaseIterable {
 
 /// How many fixes got each verdict.
 package struct VerdictCounts: Sendable, Equatable {
-  private var counts = [Int](repeating: 0, count: Verdict.allCases.count)
+  /// By raw value. In place, as there is one for every run and set.
+  private var counts = InlineArray<8, Int>(repeating: 0)
 
   package init() {}
 
@@ -46,6 +47,16 @@ package struct VerdictCounts: Sendable, Equatable {
     set { counts[Int(verdict.rawValue)] = newValue }
   }
 
-  package var total: Int { counts.reduce(0, +) }
-  package var dropped: Int { Verdict.allCases.filter(\.isDropped).reduce(0) { $0 + self[$1] } }
+  package var total: Int { sum(from: 0) }
+  package var dropped: Int { sum(from: Int(Verdict.invalidPosition.rawValue)) }
+
+  private func sum(from first: Int) -> Int {
+    var sum = 0
+    for index in first..<counts.count { sum += counts[index] }
+    return sum
+  }
+
+  package static func == (one: VerdictCounts, other: VerdictCounts) -> Bool {
+    one.counts.indices.allSatisfy { one.counts[$0] == other.counts[$0] }
+  }
 }

@@ -19,9 +19,7 @@ struct Conclusion {
     totals = evidence.totals()
     resampling = Resampling(evidence.routes, seed: seed)
     let preferences = pool.preferences
-    let byRoute = (0..<evidence.routes.count).map {
-      Tuning.best(of: evidence.totals(without: $0), preferences)
-    }
+    let byRoute = evidence.withoutEachRoute { Tuning.best(of: $0, preferences) }
     unseen = evidence.routes.routeOfRun.map { route in route.map { byRoute[$0] } ?? best }
   }
 

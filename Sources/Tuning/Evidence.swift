@@ -69,15 +69,47 @@ struct Evidence: Sendable {
     }
   }
 
-  /// The total of each set, over all routes or without one.
-  func totals(without left: Int? = nil) -> [Double] {
-    var totals = [Double](repeating: 0, count: setCount)
-    for route in 0..<routes.count where route != left {
+  /// The total of each set over all routes.
+  func totals() -> [Double] {
+    mean(adding(0..<routes.count, to: [Double](repeating: 0, count: setCount)), over: judgedCount)
+  }
+
+  /// What the totals without a route come to, for each route in turn.
+  ///
+  /// Halves of the routes are added up before their halves are, so that a thousand routes take ten passes over
+  /// the shares.
+  func withoutEachRoute<Answer>(_ answer: ([Double]) -> Answer) -> [Answer] {
+    var answers: [Answer] = []
+    func leaveOut(_ some: Range<Int>, _ others: [Double]) {
+      guard some.count > 1 else {
+        for route in some {
+          let judged = route < judgedCount ? judgedCount - 1 : judgedCount
+          answers.append(answer(mean(others, over: judged)))
+        }
+        return
+      }
+      let middle = some.lowerBound + some.count / 2
+      let (low, high) = (some.lowerBound..<middle, middle..<some.upperBound)
+      leaveOut(low, adding(high, to: others))
+      leaveOut(high, adding(low, to: others))
+    }
+    leaveOut(0..<routes.count, [Double](repeating: 0, count: setCount))
+    return answers
+  }
+
+  private var judgedCount: Int { routes.judged.count }
+
+  private func adding(_ some: Range<Int>, to totals: [Double]) -> [Double] {
+    var totals = totals
+    for route in some {
       let row = shares[route]
       for set in totals.indices { totals[set] += Double(row[set]) }
     }
-    let judged = routes.judged.count - (left.map { $0 < routes.judged.count ? 1 : 0 } ?? 0)
-    return totals.map { $0 / Double(max(1, judged)) }
+    return totals
+  }
+
+  private func mean(_ totals: [Double], over judged: Int) -> [Double] {
+    totals.map { $0 / Double(max(1, judged)) }
   }
 
   func error(of run: Int, under set: Int) -> Double {

@@ -163,6 +163,74 @@ import Testing
     }
   }
 
+  /// Limits below the pace drop fixes for hours, over gaps, other segments and fixes without a time or a place.
+  @Test(arguments: Earth.allCases, [false, true])
+  func ridesAreTooFastForLowLimitsForLong(earth: Earth, isTroubled: Bool) throws {
+    var (north, course) = (0.0, Course(latitude: 50))
+    for second in 0..<6_000 {
+      north += [8.0, 3, 25, 8, 11][second / 1_200]
+      let isOdd = isTroubled && second % 97 == 0
+      if isOdd && second % 5 == 0 {
+        course.add(latitude: 91, longitude: 0, at: Double(second), accuracy: 3)
+      } else {
+        let time = Double(second + second / 500 * 40)
+        course.add(
+          north: north, east: Double(second % 7), at: isOdd ? nil : time,
+          accuracy: Double(second % 61), segment: isTroubled ? Int32(second / 1_700) : 0)
+      }
+    }
+    let sets = [0, 5, 40].flatMap { move in
+      [1, 2.5, 4, 7.9, 8, 8.1, 12, 30].flatMap { speed in
+        [nil, 30.0].map { gap in
+          var rules = FilterRules(maxAccuracy: 48, maxSpeed: speed, minMove: move)
+          (rules.earth, rules.maxGap) = (earth, gap)
+          return rules
+        }
+      }
+    }
+    let all = try measureAll(course.fixes, under: sets)
+    for (rules, measurement) in zip(sets, all) {
+      let comment: Comment =
+        "\(rules.minMove ?? 0) m, \(rules.maxSpeed ?? 0) m/s, gaps \(rules.maxGap ?? 0) s"
+      expectAgreement(measurement, plain(course.fixes, rules), comment)
+    }
+    #expect(all.contains { $0.counts[.overMaxSpeed] > 4_000 })
+  }
+
+  /// More least moves than are told apart at once.
+  @Test func hundredsOfLeastMovesFindWhatEachFindsAlone() throws {
+    let fixes = RandomRun(seed: 571, longest: 2_500).fixes
+    let sets = (0..<600).map {
+      FilterRules(maxAccuracy: 50, maxSpeed: 12, minMove: Double($0) / 20)
+    }
+    #expect(try measureAll(fixes, under: sets) == sets.map { try measure(fixes, under: $0) })
+  }
+
+  /// Runs with and without accuracies, long and short, so that each meets what others have left in the memory.
+  @Test(arguments: 572...581 as ClosedRange<UInt64>)
+  func whatManySetsMeasuredBeforeChangesNothing(batch: UInt64) throws {
+    var first = RandomRun(seed: batch, longest: 60)
+    let rules = first.rules()
+    let sets = [nil, 8, 10, 48, 49, 50].flatMap { accuracy in
+      [FilterRules.MissingAccuracy.keep, .drop].flatMap { missing in
+        [nil, 3, 12.0].map { speed in
+          var set = rules
+          (set.maxAccuracy, set.missingAccuracy, set.maxSpeed) = (accuracy, missing, speed)
+          return set
+        }
+      }
+    }
+    var odometer = try JointOdometer(sets)
+    for number in 0..<UInt64(40) {
+      let seed = batch * 1_000 + number
+      let fixes = RandomRun(seed: seed, longest: number % 10 == 0 ? 3_000 : 60).fixes
+      var copy = odometer
+      let found = odometer.measure(fixes)
+      #expect(try found == sets.map { try measure(fixes, under: $0) }, "seed \(seed)")
+      #expect(copy.measure(fixes) == found, "seed \(seed)")
+    }
+  }
+
   @Test func manySetsStandStillForLong() throws {
     let stand = (0..<2_000).map { 0.4 * Double($0 % 3) }
     let fixes = Course.north((0..<50).map { 3 * Double($0) } + stand.map { 150 + $0 })

@@ -40,6 +40,33 @@ import Testing
     }
   }
 
+  @Test(arguments: Earth.allCases, UInt64(1)...5)
+  func movesFromOnePlaceHaveTheBitsOfTheSinglePair(earth: Earth, seed: UInt64) {
+    let (count, stride) = (200, 256)
+    let (latitude, longitude) = places(count, seed: seed)
+    var ends = [Double](repeating: 0, count: 3 * stride)
+    earth.prepare(latitude: latitude.span, into: &ends, stride: stride)
+    for index in 0..<count { ends[2 * stride + index] = longitude[index] }
+    for start in 0..<20 {
+      let starts = (0..<3).flatMap { [Double](repeating: ends[$0 * stride + start], count: 64) }
+      for range in [0..<64, 3..<4, 136..<200, 150..<150] {
+        var metres = [Double](repeating: -1, count: 64)
+        earth.measureMoves(from: starts, to: ends, stride: stride, range, into: &metres)
+        for index in range {
+          let found = metres[index - range.lowerBound]
+          let single = earth.distance(
+            latitude[start], longitude[start], latitude[index], longitude[index])
+          // Left to the function for one pair: places far apart or across the antimeridian, and what is none.
+          let isNear = single < 50_000 && abs(longitude[start] - longitude[index]) < 8
+          #expect(
+            found.bitPattern == single.bitPattern || found.isNaN && !isNear,
+            "from \(start) to \(index)")
+        }
+        #expect(metres.dropFirst(range.count).allSatisfy { $0 == -1 })
+      }
+    }
+  }
+
   @Test func threeNearPointsHaveStepsOnBothEarths() {
     let (latitude, longitude) = ([47.0, 47.001, 47.001], [8.0, 8.0, 8.001])
     for earth in Earth.allCases {

@@ -6,13 +6,14 @@ import json
 import pathlib
 import tempfile
 
-from . import filter, haversine, machine, recompute, scaling
+from . import filter, haversine, machine, recompute, scaling, tune
 
 SUBJECTS = {
     "haversine": haversine,
     "filter": filter,
     "recompute": recompute,
     "scaling": scaling,
+    "tune": tune,
 }
 RESULTS = pathlib.Path("benchmarks/results")
 
@@ -25,12 +26,15 @@ class Size:
     bench_runs: int
     #: Of the library; some 3 600 fixes each.
     runs: int
+    #: Those of known length, to tune by; and how many of them numba measures in memory.
+    tuned_runs: int
+    compared_runs: int
     #: Where it is kept; None for as long as the program runs.
     folder: pathlib.Path | None = None
 
 
-FULL = Size(turns=7, bench_runs=10, runs=10_000)
-SMALL = Size(turns=3, bench_runs=3, runs=500)
+FULL = Size(turns=7, bench_runs=10, runs=10_000, tuned_runs=1000, compared_runs=24)
+SMALL = Size(turns=3, bench_runs=3, runs=500, tuned_runs=100, compared_runs=6)
 
 
 def arguments() -> argparse.Namespace:

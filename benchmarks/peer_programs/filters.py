@@ -120,3 +120,27 @@ def measure_runs(starts, milliseconds, latitude, longitude, segment, accuracy, l
             limits[2],
         )
     return metres, counted
+
+
+def grid_over_runs(parallel=False):
+    """Many runs that lie in a row, each under every row of `limits`; on all cores, the runs are shared out."""
+
+    @numba.njit(fastmath=FAST, parallel=parallel)
+    def measure_grid(
+        starts, milliseconds, latitude, longitude, segment, accuracy, limits, metres, counted
+    ):
+        for run in numba.prange(len(starts) - 1):
+            run_fixes = slice(starts[run], starts[run + 1])
+            for number in range(len(limits)):
+                metres[run, number], counted[run, number] = compiled(
+                    milliseconds[run_fixes],
+                    latitude[run_fixes],
+                    longitude[run_fixes],
+                    segment[run_fixes],
+                    accuracy[run_fixes],
+                    limits[number, 0],
+                    limits[number, 1],
+                    limits[number, 2],
+                )
+
+    return measure_grid

@@ -13,11 +13,16 @@ double rm_geodesic(double latitude1, double longitude1, double latitude2, double
 void rm_places(int on_ellipsoid, const double *latitude, size_t count, double *axial,
                double *radial);
 
-/// Metres from each of `count` such places to the one `lag` further on, with the bits of the function for
-/// one pair. NaN where that function must be asked, because the two are far apart or one is no place: then
-/// the result is not 0.
-int rm_steps(int on_ellipsoid, const double *axial, const double *radial, const double *longitude,
-             size_t lag, size_t count, double *metres);
+/// Such places, and their longitudes in degrees.
+struct rm_columns {
+  const double *axial, *radial, *longitude;
+};
+
+/// Metres from each of `count` such places to another each, with the bits of the function for one pair. NaN
+/// where that function must be asked, because the two are far apart or one is no place: then the result is
+/// not 0.
+int rm_steps(int on_ellipsoid, struct rm_columns from, struct rm_columns to, size_t count,
+             double *metres);
 
 /// How places close together are taken to lie on a plane: metres of a unit of `axial`, and of `radial`;
 /// metres of a degree of longitude, one unit of `radial` from the axis; how far that may be trusted, as the

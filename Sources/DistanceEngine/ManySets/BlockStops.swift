@@ -17,6 +17,8 @@ struct BlockStops {
   }
 
   private(set) var stops: [Stop] = []
+  /// Those of them where the segment of some chain ends.
+  private(set) var gaps: [Stop] = []
   /// Fixes held that are no places.
   private(set) var nowhere: [Int] = []
   private let lowest: Double
@@ -34,12 +36,19 @@ struct BlockStops {
     longestStep = earth == .wgs84 ? 150 : .infinity
   }
 
+  /// Forgets the run before.
+  mutating func begin() {
+    nowhere.removeAll()
+    (path, lastTime) = (.infinity, .nan)
+  }
+
   mutating func find(
     _ range: Range<Int>, _ moves: BlockMoves, before: Int, _ classes: FixClasses
   ) {
     let shift = moves.block.first - before
     nowhere = nowhere.map { $0 - shift }.filter { $0 >= 0 }
     stops.removeAll(keepingCapacity: true)
+    gaps.removeAll(keepingCapacity: true)
     let (none, found, steps) = (classes.nowhere, classes.classes.span, moves.block.steps.span)
     let own = range.lowerBound - moves.block.first
     for position in 0..<range.count {
@@ -61,6 +70,7 @@ struct BlockStops {
       }
       if fix.gap > 0 || speed > lowest {
         stops.append(Stop(index: index, gap: fix.gap, speed: speed))
+        if fix.gap > 0 { gaps.append(Stop(index: index, gap: fix.gap, speed: speed)) }
       }
     }
   }

@@ -21,11 +21,18 @@ struct FixClasses {
   private(set) var acrossGaps: [Double]
   private var cuts = SegmentCuts()
 
-  init(_ chains: [ChainRules]) {
-    maxAccuracy = Ranking(chains.map(\.admission.maxAccuracy))
-    maxGap = Ranking(chains.map(\.maxGap))
+  init(_ plan: ChainPlan) {
+    maxAccuracy = plan.maxAccuracy
+    maxGap = plan.maxGap
     counts = [Int](repeating: 0, count: maxAccuracy.count + 4)
     acrossGaps = [Double](repeating: 0, count: maxGap.count + 1)
+  }
+
+  /// Forgets the run before.
+  mutating func begin() {
+    for index in counts.indices { counts[index] = 0 }
+    for index in acrossGaps.indices { acrossGaps[index] = 0 }
+    cuts = SegmentCuts()
   }
 
   var missing: Int { maxAccuracy.count + 1 }

@@ -13,9 +13,9 @@ struct Route {
   private(set) var wantedLags = 4
   private(set) var strands: [Strand]
   private var countedBefore = 0
-  /// As ``ChainPlan/routes`` has them.
-  private let chains: [Int]
-  /// Their limits in metres a second, ascending.
+  /// The limits of speed of the chains, ascending, as indices of ``ChainPlan/speeds``.
+  let speedRanks: [Int]
+  /// The same in metres a second.
   private let speeds: [Double]
   private let leastMove: Double
   /// Moves of a higher rank are not below that.
@@ -24,23 +24,15 @@ struct Route {
   private let gapRank: Int
   private let plane: PlaneRules
 
-  init(
-    _ chains: [Int], of plan: ChainPlan, _ rules: ChainRules, admission: Int, gapRank: Int,
-    limits: [Double], on earth: Earth
-  ) {
-    self.chains = chains
-    self.admission = admission
-    self.gapRank = gapRank
-    speeds = chains.map { plan.chains[$0].greatestSpeed }
-    leastMove = rules.leastMove
-    rank = UInt8(limits.firstIndex(of: rules.leastMove) ?? 0)
-    plane = PlaneRules(minMove: rules.leastMove, on: earth)
-    strands = [Strand(chains: chains.indices)]
-  }
-
-  /// What each chain has come to.
-  var results: [(chain: Int, strand: Strand)] {
-    strands.flatMap { strand in strand.chains.map { (chains[$0], strand) } }
+  init(_ bundle: ChainPlan.Bundle, speeds: [Int], of plan: ChainPlan, on earth: Earth) {
+    admission = bundle.admission
+    gapRank = bundle.gapRank
+    leastMove = bundle.leastMove
+    speedRanks = speeds
+    self.speeds = speeds.map { plan.speeds[$0] }
+    rank = UInt8(plan.leastMoves.firstIndex(of: bundle.leastMove) ?? 0)
+    plane = PlaneRules(minMove: bundle.leastMove, on: earth)
+    strands = [Strand(chains: speeds.indices)]
   }
 
   /// What there is to know of a block.
@@ -48,27 +40,36 @@ struct Route {
     let track: Track
     let moves: BlockMoves
     let stops: [BlockStops.Stop]
+    let gaps: [BlockStops.Stop]
     let admissions: [Admission]
 
-    init(track: Track, moves: BlockMoves, stops: [BlockStops.Stop], admissions: [Admission]) {
+    init(track: Track, moves: BlockMoves, stops: BlockStops, admissions: [Admission]) {
       self.track = track
       self.moves = moves
-      self.stops = stops
+      self.stops = stops.stops
+      gaps = stops.gaps
       self.admissions = admissions
     }
   }
 
+  /// What one route after the other works in.
+  struct Room {
+    /// Of a block's leaps.
+    var lengths = [UInt8](repeating: 0, count: PlaceList.capacity)
+    var pursuit: Pursuit
+
+    init(on earth: Earth) { pursuit = Pursuit(on: earth) }
+  }
+
   /// Moves all chains on over the fixes of a block.
-  ///
-  /// - Parameter lengths: room for the leaps.
-  mutating func pass(_ ground: Ground, lengths: inout [UInt8]) {
+  mutating func pass(_ ground: Ground, _ room: inout Room) {
     findLeaps(
       ground.moves.ranks, stride: PlaceList.capacity, lags: lags, above: rank,
       refused: ground.admissions[admission].isRefused, 0..<ground.moves.block.count,
-      into: &lengths)
+      into: &room.lengths)
     var index = 0
     while index < strands.count {
-      follow(index, ground, lengths)
+      follow(index, ground, &room)
       index += 1
     }
     // Twice what a move spans, and two: so that few span more.
@@ -76,11 +77,12 @@ struct Route {
     countedBefore = strands[0].counted
   }
 
-  private mutating func follow(_ number: Int, _ ground: Ground, _ lengths: [UInt8]) {
+  private mutating func follow(_ number: Int, _ ground: Ground, _ room: inout Room) {
     var strand = strands[number]
     let first = ground.moves.block.first
     let end = ground.moves.block.count
-    var stop = 0
+    let isRefused = ground.admissions[admission].isRefused
+    var (stop, gap) = (0, 0)
     var next = strand.next - first
     while next < end {
       while stop < ground.stops.count
@@ -92,11 +94,19 @@ struct Route {
         stop += 1
         continue
       }
-      let limit = stop < ground.stops.count ? ground.stops[stop].index : end
+      var limit = stop < ground.stops.count ? ground.stops[stop].index : end
       if strand.last >= 0 && strand.isWithinSpeed {
-        next = leap(&strand, next..<limit, ground, lengths)
+        next = leap(&strand, next..<limit, ground, room.lengths)
+      } else if strand.last >= 0 && strand.isTooFast {
+        while gap < ground.gaps.count
+          && (ground.gaps[gap].index < next || ground.gaps[gap].gap <= gapRank)
+        { gap += 1 }
+        limit = gap < ground.gaps.count ? ground.gaps[gap].index : end
+        next = room.pursuit.pass(
+          &strand, over: next..<limit, ground, refused: isRefused,
+          speed: speeds[strand.chains.upperBound - 1])
+        strand.isTooFast = false
       } else {
-        let isRefused = ground.admissions[admission].isRefused
         while next < limit && isRefused[next] != 0 { next += 1 }
       }
       if next < limit {
@@ -169,7 +179,7 @@ struct Route {
         var left = strand
         left.chains = strand.chains.lowerBound..<fastEnough
         left.tooFast += 1
-        left.isWithinSpeed = false
+        (left.isWithinSpeed, left.isTooFast) = (false, true)
         left.next = first + index + 1
         if fastEnough == strand.chains.upperBound {
           strand = left

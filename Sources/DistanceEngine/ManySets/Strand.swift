@@ -10,6 +10,8 @@ struct Strand {
   var next = 0
   /// True where a fix that is reached in time from the fix before is so from the last counted one.
   var isWithinSpeed = false
+  /// True where the fix before was too fast for all of them.
+  var isTooFast = false
   /// Metres.
   var distance = 0.0
   var starts = 0

@@ -25,12 +25,14 @@ extension Workspace {
       let before = measured
       // The base on its own Earth too, once.
       let sets = search.wanted
-      let all = distances.isEmpty ? sets + [task.base.rules] : sets
-      var found = try onAllThreads(runs.count) { done, total in
-        progress(before + done, before + total)
-      } _: { index in
-        try measureAll(try fixes(of: runs[index].run), under: all).map(Outcome.init)
-      }
+      let odometer = try JointOdometer(distances.isEmpty ? sets + [task.base.rules] : sets)
+      // Some to a thread's turn, which then take their memory once.
+      let share = min(16, max(1, runs.count / (jobs * 8)))
+      var found = try onAllThreads((runs.count + share - 1) / share) { done, _ in
+        progress(before + min(done * share, runs.count), before + runs.count)
+      } _: { turn in
+        try outcomes(of: runs[turn * share..<min((turn + 1) * share, runs.count)], odometer)
+      }.flatMap(\.self)
       if distances.isEmpty {
         for index in found.indices { distances.append(found[index].removeLast().distance) }
       }
@@ -54,13 +56,19 @@ extension Workspace {
     }
   }
 
-  /// The fixes that the run had when the task was made.
-  private func fixes(of run: Run) throws -> Fixes {
+  /// By run what each set makes of the fixes that it had when the task was made.
+  private func outcomes(
+    of runs: ArraySlice<JudgedRun>, _ odometer: JointOdometer
+  ) throws -> [[Outcome]] {
+    var odometer = odometer
     var fixes = SequencedFixes()
-    guard try reading({ try $0.read(run.points, .accuracyOnly, into: &fixes) }) else {
-      throw SelectionError.noRun(run.id.short)
+    return try runs.map { judged in
+      try cancellation.check()
+      guard try reading({ try $0.read(judged.run.points, .accuracyOnly, into: &fixes) }) else {
+        throw SelectionError.noRun(judged.run.id.short)
+      }
+      return odometer.measure(fixes.fixes).map(Outcome.init)
     }
-    return fixes.fixes
   }
 
   /// Saves the best constants as the next version of the base's name, if there is reason to; makes nothing
