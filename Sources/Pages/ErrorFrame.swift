@@ -6,10 +6,10 @@ struct ErrorFrame: Sendable, Equatable {
   /// Relative, like the errors.
   let reach: Double
 
-  /// As far as 95 of 100 of them; the others are drawn at the edge.
+  /// As far as nine of ten of them; the others are drawn at the edge.
   init(_ errors: [Double]) {
     let sizes = errors.map(\.magnitude).filter(\.isFinite).sorted()
-    let place = min(sizes.count - 1, sizes.count * 95 / 100)
+    let place = min(sizes.count - 1, sizes.count * 9 / 10)
     reach = roundAbove(max(sizes.isEmpty ? 0 : sizes[place], 0.001))
   }
 

@@ -53,36 +53,20 @@ extension TuningPage {
     _ set: DrawnSet, _ judged: [TuningFinding.Judgement], _ frame: ErrorFrame
   ) -> Markup {
     let axis = LengthAxis(judged.compactMap(\.middle), unit)
-    let deviations = judged.map { $0.deviation(set.distance($0)) }
-    let outside = deviations.count(where: frame.isOutside)
-    func x(_ run: TuningFinding.Judgement) -> Int {
-      Int((axis.share(run.middle ?? 0) * 1000).rounded())
-    }
-    func y(_ deviation: Double) -> Int { Int((500 - frame.place(deviation) * 480).rounded()) }
-    var (known, points, edges) = ("", "", "")
-    for (run, deviation) in zip(judged, deviations) {
-      guard let interval = run.run.interval else { continue }
-      let top = interval.upper.map { y(run.deviation($0)) } ?? 0
-      known += "M\(x(run)),\(y(run.deviation(interval.lower)))V\(top)"
-      if frame.isOutside(deviation) {
-        edges += "M\(x(run)),\(deviation < 0 ? 965 : 0)v35"
-      } else {
-        points += "M\(x(run)),\(y(deviation))h0"
-      }
-    }
+    let drawn = DrawnLengths(judged, under: set, axis, frame)
     let words =
       "\(set.name): \(counted(judged.count, "run", "runs")) by their true length;"
       + " the table of runs has each number"
     return """
       <figure>
-      <figcaption>\(set.style == "base" ? Self.baseMark : Self.bestMark) \(set.name), off by %\(outsideText(outside, longest: deviations, frame))</figcaption>
+      <figcaption>\(set.style == "base" ? baseKey : bestKey) \(set.name), off by %\(drawn.outsideText)</figcaption>
       <div class="plot">
       <div class="ys" aria-hidden="true">\(heights(frame))</div>
       <svg role="img" aria-label="\(words)" viewBox="0 0 1000 1000" preserveAspectRatio="none">
       <path class="grid" d="M0,20H1000M0,260H1000M0,740H1000M0,980H1000"/><path class="zero" d="M0,500H1000"/>
-      <path class="known" d="\(known)"/>
-      <path class="edges \(set.style)" d="\(edges)"/><path class="points \(set.style)" d="\(points)"/>\
-      <path class="holes \(set.style)" d="\(points)"/>
+      <path class="known" d="\(drawn.known)"/>
+      <path class="edges \(set.style)" d="\(drawn.edges)"/><path class="points \(set.style)" d="\(drawn.points)"/>\
+      <path class="holes \(set.style)" d="\(drawn.points)"/>
       </svg>
       <div class="xs" aria-hidden="true">\(axis.ticks)</div>
       </div>
@@ -96,12 +80,39 @@ extension TuningPage {
       "<span style=\"bottom: \(shortest(50 + 48 * part))%\">\(hundredthsText(part * frame.reach))</span>"
     }
   }
+}
 
-  /// "; 2 runs outside, up to +30.0 %".
-  private func outsideText(_ count: Int, longest: [Double], _ frame: ErrorFrame) -> String {
-    guard count > 0 else { return "" }
-    let most = longest.max { $0.magnitude < $1.magnitude } ?? 0
-    return "; \(counted(count, "run", "runs")) outside, as far as \(signedPercent(most))"
+/// All runs as a few paths, so that a thousand are no more elements than ten.
+private struct DrawnLengths {
+  /// What is known of each, and where it was measured: inside the frame, or at its edge.
+  private(set) var (known, points, edges) = ("", "", "")
+  private var outside: [Double] = []
+
+  init(
+    _ judged: [TuningFinding.Judgement], under set: DrawnSet, _ axis: LengthAxis,
+    _ frame: ErrorFrame
+  ) {
+    func height(_ deviation: Double) -> Int { Int((500 - frame.place(deviation) * 480).rounded()) }
+    for run in judged {
+      guard let interval = run.run.interval, let middle = run.middle else { continue }
+      let x = Int((axis.share(middle) * 1000).rounded())
+      let top = interval.upper.map { height(run.deviation($0)) } ?? 0
+      known += "M\(x),\(height(run.deviation(interval.lower)))V\(top)"
+      let deviation = run.deviation(set.distance(run))
+      if frame.isOutside(deviation) {
+        outside.append(deviation)
+        edges += "M\(x),\(deviation < 0 ? 965 : 0)v35"
+      } else {
+        points += "M\(x),\(height(deviation))h0"
+      }
+    }
+  }
+
+  /// "; 2 runs outside, as far as +30.0 %".
+  var outsideText: String {
+    guard let furthest = outside.max(by: { $0.magnitude < $1.magnitude }) else { return "" }
+    return
+      "; \(counted(outside.count, "run", "runs")) outside, as far as \(signedPercent(furthest))"
   }
 }
 

@@ -15,7 +15,7 @@ extension TuningPage {
       are best with them, over all runs. It is what the search saw: the score on unseen routes stands above.</p>
       <p class="legend" id="score-scale"><span>0</span><span class="ramp" aria-hidden="true"></span><span>\(scale.topText)</span>\
       <span class="ramp beyond" aria-hidden="true"></span><span>more</span>\
-      <span>\(Self.baseMark) \(baseName)</span><span>\(Self.bestMark) best</span></p>
+      <span>\(baseKey) \(baseName)</span><span>\(bestKey) best</span></p>
       <div class="surfaces">
       \(tables)</div>
       </section>
@@ -36,8 +36,8 @@ extension TuningPage {
         let style: Markup = marks ? " marked" : ""
         return """
           \(heat(surface.scores[row][column], "surfaces.\(place).score_percent.\(row).\(column)", scale, style))\
-          \(isOf(finding.base) ? named(Self.baseMark, baseName) : nil)\
-          \(isOf(finding.best) ? named(Self.bestMark, "best") : nil)</td>
+          \(isOf(finding.base) ? baseMark : nil)\
+          \(isOf(finding.best) ? bestMark : nil)</td>
           """
       }
       return "<tr><th scope=\"row\">\(limit.map(shortest) ?? "off")</th>\(cells)</tr>\n"
@@ -102,8 +102,8 @@ extension TuningPage {
       let beyond: Markup = scale.isBeyond(point.score) ? " class=\"beyond\"" : ""
       return """
         <tr\(style)><th scope="row">\(constant.text(point.limit))\
-        \(point.limit == found.base ? named(Self.baseMark, baseName) : nil)\
-        \(point.limit == found.best ? named(Self.bestMark, "best") : nil)</th>\
+        \(point.limit == found.base ? baseMark : nil)\
+        \(point.limit == found.best ? bestMark : nil)</th>\
         <td class="number">\(shown("constants.\(place).profile.\(index).score_percent", point.score * 100, scoreText(point.score)))</td>\
         <td class="bar"><i\(beyond) style="--part: \(scale.hundredths(point.score))"></i></td></tr>
 
@@ -130,14 +130,17 @@ extension TuningPage {
     return "best \(best), in 95\u{A0}% of resamples \(from) to \(to)"
   }
 
-  private func named(_ mark: Markup, _ name: String) -> Markup {
-    "\(mark)<span class=\"spoken\">\(name)</span>"
-  }
+  /// A square, or a diamond, so that the two can be told without colours.
+  var baseMark: Markup { mark("base", Self.square, "role=\"img\" aria-label=\"\(baseName)\"") }
+  var bestMark: Markup { mark("best", Self.diamond, "role=\"img\" aria-label=\"best\"") }
+  /// Those of a legend, where the name stands beside them.
+  var baseKey: Markup { mark("base", Self.square, "aria-hidden=\"true\"") }
+  var bestKey: Markup { mark("best", Self.diamond, "aria-hidden=\"true\"") }
 
-  static let baseMark: Markup = """
-    <svg class="mark base" viewBox="0 0 12 12" aria-hidden="true"><rect x="1.5" y="1.5" width="9" height="9"/></svg>
-    """
-  static let bestMark: Markup = """
-    <svg class="mark best" viewBox="0 0 12 12" aria-hidden="true"><path d="M6 0L12 6L6 12L0 6Z"/></svg>
-    """
+  private static let square: Markup = "<rect x=\"1.5\" y=\"1.5\" width=\"9\" height=\"9\"/>"
+  private static let diamond: Markup = "<path d=\"M6 0L12 6L6 12L0 6Z\"/>"
+
+  private func mark(_ style: Markup, _ shape: Markup, _ meaning: Markup) -> Markup {
+    "<svg class=\"mark \(style)\" viewBox=\"0 0 12 12\" \(meaning)>\(shape)</svg>"
+  }
 }

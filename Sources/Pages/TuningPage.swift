@@ -73,7 +73,7 @@ struct TuningPage {
       <tbody>
       \(constants)</tbody>
       <tbody>
-      \(qualities)\(row("mean loss less by", "", "\(figure("value", gain.value))\u{A0}%"))\
+      \(qualities)\(row("mean loss lower by", "", "\(figure("value", gain.value))\u{A0}%"))\
       \(row("95\u{A0}% interval", "", "\(figure("lower", gain.lower))\u{A0}to\u{A0}\(figure("upper", gain.upper))"))</tbody>
       </table>
       <p class="quiet">Below the constants, “best” is not what they make of the runs they were found on: each route is \
