@@ -1,4 +1,5 @@
 internal import Reports
+internal import RunAnalysis
 internal import RunModel
 internal import Tuning
 
@@ -34,6 +35,9 @@ extension TuningPage {
 // MARK: Measured against true
 
 extension TuningPage {
+  /// More of them would hide each other.
+  private static let mostLargePoints = 200
+
   var lengths: Markup {
     let frame = frame
     let judged = finding.judged
@@ -54,6 +58,7 @@ extension TuningPage {
   ) -> Markup {
     let axis = LengthAxis(judged.compactMap(\.middle), unit)
     let drawn = DrawnLengths(judged, under: set, axis, frame)
+    let crowd: Markup = judged.count > Self.mostLargePoints ? " class=\"crowd\"" : ""
     let words =
       "\(set.name): \(counted(judged.count, "run", "runs")) by their true length;"
       + " the table of runs has each number"
@@ -62,7 +67,7 @@ extension TuningPage {
       <figcaption>\(set.style == "base" ? baseKey : bestKey) \(set.name), off by %\(drawn.outsideText)</figcaption>
       <div class="plot">
       <div class="ys" aria-hidden="true">\(heights(frame))</div>
-      <svg role="img" aria-label="\(words)" viewBox="0 0 1000 1000" preserveAspectRatio="none">
+      <svg\(crowd) role="img" aria-label="\(words)" viewBox="0 0 1000 1000" preserveAspectRatio="none">
       <path class="grid" d="M0,20H1000M0,260H1000M0,740H1000M0,980H1000"/><path class="zero" d="M0,500H1000"/>
       <path class="known" d="\(drawn.known)"/>
       <path class="edges \(set.style)" d="\(drawn.edges)"/><path class="points \(set.style)" d="\(drawn.points)"/>\
@@ -155,7 +160,7 @@ extension TuningPage {
       <section aria-labelledby="residuals">
       <h2 id="residuals">What is left: errors by device, sampling and sport</h2>
       <p class="quiet">A stroke is a run and how far it lies outside of what is known of its length; the thick one is the \
-      median. All reach from \(hundredthsText(-frame.reach)) to \(hundredthsText(frame.reach))\u{A0}%; what lies beyond is drawn at the edge \
+      median, and the bar below holds the half of the runs about it. All reach from \(hundredthsText(-frame.reach)) to \(hundredthsText(frame.reach))\u{A0}%; what lies beyond is drawn at the edge \
       and counted.</p>
       <div class="residuals">
       \(tables)</div>
@@ -215,10 +220,12 @@ extension TuningPage {
     _ errors: [Double], median: Double, _ set: DrawnSet, _ frame: ErrorFrame
   ) -> Markup {
     func x(_ error: Double) -> Int { Int((500 + frame.place(error) * 480).rounded()) }
-    let strokes = errors.map { "M\(x($0)),4v12" }.joined()
+    let strokes = errors.map { "M\(x($0)),2v11" }.joined()
+    let distribution = Distribution(of: errors)
+    let half = "M\(x(distribution[.lowerQuartile])),17H\(x(distribution[.upperQuartile]))"
     return """
       <svg aria-hidden="true" viewBox="0 0 1000 20" preserveAspectRatio="none"><path class="zero" d="M500,0V20"/>\
-      <path class="strokes \(set.style)" d="\(strokes)"/><path class="median" d="M\(x(median)),1V19"/></svg>
+      <path class="strokes \(set.style)" d="\(strokes)"/><path class="half \(set.style)" d="\(half)"/><path class="median" d="M\(x(median)),1V19"/></svg>
       """
   }
 }

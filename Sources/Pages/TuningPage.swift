@@ -13,7 +13,7 @@ struct TuningPage {
   let unit: DistanceUnit
 
   /// Of the table of runs that no constants explain.
-  private static let mostUnexplained = 20
+  private static let mostUnexplained = 10
 
   var finding: TuningFinding { report.finding }
   var baseName: String { report.baseName }

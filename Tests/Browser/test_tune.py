@@ -251,7 +251,7 @@ def test_many_runs_are_not_many_elements(new_library, tmp_path, open_page):
     page = open_page(file)
     assert file.stat().st_size < 400_000
     assert page.evaluate("document.querySelectorAll('*').length") < 2_500
-    assert page.locator("path.points").first.get_attribute("d").count("M") > 500
+    assert page.locator("path.points").first.get_attribute("d").count("M") > 450
 
 
 @pytest.mark.parametrize("scheme,width", LOOKS)

@@ -1,3 +1,4 @@
+import Foundation
 import Hashing
 import Reports
 import RunModel
