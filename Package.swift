@@ -123,7 +123,8 @@ let tests: [Target] = [
   suite(
     "PagesTests",
     [
-      "Pages", "Reports", "RunModel", "RunAnalysis", "DistanceEngine", "Simulation", "Hashing",
+      "Pages", "Reports", "RunModel", "RunAnalysis", "Tuning", "DistanceEngine", "Simulation",
+      "Hashing",
     ]),
   suite(
     "PipelinesTests",

@@ -1,3 +1,4 @@
+internal import Pages
 internal import Pipelines
 internal import Reports
 internal import RunModel
@@ -48,7 +49,7 @@ struct TuneCommand: Command {
     ],
     options: [
       truth.help, vary.help, sport.help, route.help, base.help, seed.help, write.help,
-      evenInDoubt.help, ReportFormat.option.help, output.help,
+      evenInDoubt.help, PageFormat.option.help, output.help,
     ],
     examples: [
       .init(line: "remeasure tune", effect: "by all truths of the library"),
@@ -57,6 +58,9 @@ struct TuneCommand: Command {
         effect: "by a table, with the accuracy limit left as it is"),
       .init(
         line: "remeasure tune --sport running --write", effect: "adds run@2, current for no sport"),
+      .init(
+        line: "remeasure tune --format html --output tune.html",
+        effect: "with the error surface, for a browser"),
     ])
 
   private let table: String?
@@ -67,7 +71,7 @@ struct TuneCommand: Command {
   private let seed: Int?
   private let isWriting: Bool
   private let evenInDoubt: Bool
-  private let format: ReportFormat
+  private let format: PageFormat
   private let output: String?
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -83,7 +87,7 @@ struct TuneCommand: Command {
     guard isWriting || !evenInDoubt else {
       throw UsageError("--even-in-doubt goes with --write", command: Self.help)
     }
-    format = try ReportFormat(arguments)
+    format = try PageFormat(arguments)
     output = try arguments.value(Self.output)
   }
 
@@ -110,6 +114,7 @@ struct TuneCommand: Command {
     case .text: try sink.write(report.text(context.layout))
     case .json: try sink.write(report.json.line)
     case .csv: try sink.write(report.csv)
+    case .html: try sink.write(tuningPage(of: report, unit: context.common.units))
     }
     try sink.finish()
     return .success

@@ -24,10 +24,8 @@ package func indexPage(of runs: [IndexedRun], unit: DistanceUnit) -> Page {
       \(table(index))
       </main>
       """)
-  page.styles = [PackageResources.histogram_css, PackageResources.index_css]
-  page.scripts = [
-    PackageResources.numbers_js, PackageResources.rows_js, PackageResources.index_js,
-  ]
+  page.styles = [PackageResources.histogram_css, PackageResources.index_css, SortedTable.style]
+  page.scripts = SortedTable.scripts + [PackageResources.index_js]
   page.data = index.json(unit)
   return page
 }
@@ -115,13 +113,12 @@ private func totalRow(
     """
 }
 
-/// The columns of the list, as the script fills them; what sorts by size begins with the largest.
-private let columns: [(key: String, title: String, note: String, isNumber: Bool)] = [
-  ("name", "Name", "", false), ("date", "Date", "", false), ("distance", "Distance", "", true),
-  ("raw", "Raw", "", true), ("share", "Not counted", "", true),
-  ("device", "Device says", "theirs less ours", true),
-  ("service", "Others say", "theirs less ours", true), ("sport", "Sport", "", false),
-  ("diagnosis", "Findings", "", false), ("set", "Set", "", false),
+private let columns: [SortedTable.Column] = [
+  .init("name", "Name"), .init("date", "Date"), .init("distance", "Distance", isNumber: true),
+  .init("raw", "Raw", isNumber: true), .init("share", "Not counted", isNumber: true),
+  .init("device", "Device says", note: "theirs less ours", isNumber: true),
+  .init("service", "Others say", note: "theirs less ours", isNumber: true),
+  .init("sport", "Sport"), .init("diagnosis", "Findings"), .init("set", "Set"),
 ]
 
 extension IndexedRun {
@@ -139,25 +136,11 @@ private func table(_ index: RunIndex) -> Markup {
   let columns = columns.filter { column in
     index.runs.contains { $0.hasSomething(in: column.key) }
   }
-  let headings = columns.map { column -> Markup in
-    let note: Markup? = column.note.isEmpty ? nil : "<small>\(column.note)</small>"
-    let style: Markup = column.isNumber ? " class=\"number\"" : ""
-    return """
-      <th scope="col"\(style)><button type="button" data-column="\(column.key)">\(column.title)</button>\(note)</th>
-      """
-  }
-  let widths = columns.map { column -> Markup in "<col class=\"\(column.key)\">" }
   return """
     <section aria-labelledby="runs-title">
     <h2 id="runs-title">Runs</h2>
     <p id="shown" role="status"></p>
-    <div class="rows" role="group" aria-labelledby="runs-title" tabindex="0">
-    <table id="runs">
-    <colgroup>\(widths)</colgroup>
-    <thead><tr>\(headings)</tr></thead>
-    <tbody></tbody>
-    </table>
-    </div>
+    \(SortedTable(columns).markup(under: "runs-title"))
     </section>
     """
 }

@@ -79,3 +79,12 @@ package func signedPercent(_ share: Double) -> String {
   let isNothing = grouped(share.magnitude * 100, decimals: 2) == "0.00"
   return (isNothing ? "" : share < 0 ? "-" : "+") + percent(share.magnitude)
 }
+
+/// A share in hundredths, "0.39", where the unit stands elsewhere.
+package func hundredths(_ share: Double) -> String { grouped(share * 100, decimals: 2) }
+
+/// "+0.39", "-0.39", "0.00".
+package func signedHundredths(_ share: Double) -> String {
+  let text = hundredths(share)
+  return (text == "0.00" || share < 0 ? "" : "+") + text
+}

@@ -26,6 +26,7 @@ extension TuningReport {
       "surfaces": .array(finding.surfaces.map(\.json)),
       "unexplained_runs": .array(finding.unexplained.map { .text($0.run.run.id.hex) }),
       "deviating_devices": .array(finding.deviations.map(\.json)),
+      "residuals": .object(ResidualTrait.allCases.map { ($0.key, residualsJSON(by: $0)) }),
       "runs": .array(finding.judgements.indices.map(runJSON)),
     ]
   }
@@ -55,6 +56,18 @@ extension TuningReport {
       "contradicted_runs": .integer(account.contradicted),
       "ignored_columns": .array(account.ignoredColumns.map(JSON.text)),
     ]
+  }
+
+  private func residualsJSON(by trait: ResidualTrait) -> JSON {
+    .array(
+      residuals(by: trait).map { group in
+        [
+          "group": .optional(group.name),
+          "runs": .integer(group.judgements.count),
+          "base_median_percent": .number(group.baseMedian * 100),
+          "unseen_median_percent": .number(group.unseenMedian * 100),
+        ]
+      })
   }
 
   private func runJSON(_ index: Int) -> JSON {

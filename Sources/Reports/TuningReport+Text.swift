@@ -1,5 +1,5 @@
-internal import RunModel
-internal import Tuning
+package import RunModel
+package import Tuning
 
 extension TuningReport {
   /// How many runs that no constants explain are named.
@@ -22,10 +22,10 @@ extension TuningReport {
     table.lines(width: width - 2).map { "  " + $0 }
   }
 
-  private var baseName: String { visibleText("\(base.reference)") }
+  package var baseName: String { visibleText("\(base.reference)") }
 
   /// What was looked at.
-  private var headlines: [String] {
+  package var headlines: [String] {
     let judged = finding.judged.count
     let kinds = kinds.map { "\(grouped($0.runs)) \($0.kind.text)" }.joined(separator: ", ")
     let source = account.table.map { "from \(visibleText($0))" } ?? "of the library"
@@ -76,25 +76,13 @@ extension TuningReport {
 
   /// All that is known of both.
   private var qualityTable: TextTable {
-    typealias Figure = (TuningFinding.Figures) -> String
-    let rows: [(label: String, figure: Figure)] = [
-      ("bias", { signedPercent($0.bias.value) }),
-      ("\(quantity("95", "%")) interval", { rangeText($0.bias, signed: true) }),
-      ("median error", { percent($0.medianError.value) }),
-      ("\(quantity("95", "%")) interval", { rangeText($0.medianError, signed: false) }),
-      ("95 of 100 within", { percent($0.score.largeError) }),
-      ("spread of errors", { percent($0.score.spread) }),
-      ("repeats differ by", { $0.score.repeatSpread.map(percent) ?? "–" }),
-      ("fixes dropped", { percent($0.score.dropped) }),
-      ("SCORE", { scoreText($0.score.total) }),
-    ]
     var table = TextTable([
       TextColumn(title: ""),
       TextColumn(title: baseName, isRight: true, yielding: .shortens(to: 14)),
       TextColumn(title: "best", isRight: true),
     ])
-    table.rows = rows.map { label, figure in
-      [label, figure(finding.baseFigures), figure(finding.unseenFigures)]
+    table.rows = Self.qualities.map { quality in
+      [quality.label] + [finding.baseFigures, finding.unseenFigures].map(quality.text)
     }
     return table
   }
@@ -121,13 +109,18 @@ extension TuningReport {
 
   private var warnings: [String] {
     finding.constants.compactMap { found in
-      switch found.warning {
-      case .noEffect: "* no effect: \(reasonForNoEffect(of: found.constant))"
-      case .atEdge:
-        "! \(found.constant.rawValue): the last limit that was tried is the best;"
-          + " a better one may lie beyond"
-      case nil: nil
-      }
+      warning(of: found).map { (found.warning == .noEffect ? "* no effect: " : "! ") + $0 }
+    }
+  }
+
+  /// What there is to doubt about a constant, in a sentence; nil where nothing is.
+  package func warning(of found: TuningFinding.Constant) -> String? {
+    switch found.warning {
+    case .noEffect: reasonForNoEffect(of: found.constant)
+    case .atEdge:
+      "\(found.constant.rawValue): the last limit that was tried is the best;"
+        + " a better one may lie beyond"
+    case nil: nil
     }
   }
 
@@ -145,50 +138,62 @@ extension TuningReport {
 
   /// Runs and devices that constants cannot put right.
   private func residualLines(width: Int) -> [String] {
-    let runs = finding.unexplained
-    var lines: [String] = []
-    if !runs.isEmpty {
-      let these = runs.count == 1 ? "1 run is" : "\(grouped(runs.count)) runs are"
-      lines = wrapped(
-        "\(these) far off whatever the constants; check truth and recording:", to: width)
-      var table = TextTable([
-        TextColumn(title: "ID"), TextColumn(title: "ROUTE"),
-        TextColumn(title: "DEVICE", yielding: .shortens(to: 6)),
-        TextColumn(title: "TRUE LENGTH", isRight: true, yielding: .goes(rank: 1)),
-        TextColumn(title: baseName, isRight: true), TextColumn(title: "BEST", isRight: true),
-      ])
-      table.rows = runs.prefix(Self.namedRuns).map { judgement in
-        let run = judgement.run.run
-        return [
-          run.id.short, routes[judgement.run.route].short,
-          visibleText(run.description.device ?? "–"), judgement.run.interval?.text ?? "–",
-          signedPercent(judgement.baseError), signedPercent(judgement.unseenError),
-        ]
-      }
-      table.rowsLeftOut = runs.count - table.rows.count
-      lines += indented(table, width)
+    let runs = unexplainedSentence.map { sentence in
+      wrapped(sentence, to: width) + indented(unexplainedTable(limit: Self.namedRuns), width)
     }
-    for device in finding.deviations {
-      lines += wrapped(
-        "\(visibleText(device.device)): its \(grouped(device.runs)) runs on"
-          + " \(grouped(device.routes)) routes measure \(percent(device.difference.magnitude))"
-          + " \(device.difference < 0 ? "shorter" : "longer") than those of other devices;"
-          + " no constants put both right.", to: width)
-    }
-    return lines
+    return (runs ?? []) + deviationSentences.flatMap { wrapped($0, to: width) }
   }
 
-  private var remarks: [String] {
-    var remarks: [String] = []
-    if let share = sphereShare {
+  /// Nil where constants explain every run.
+  package var unexplainedSentence: String? {
+    let runs = finding.unexplained.count
+    guard runs > 0 else { return nil }
+    let these = runs == 1 ? "1 run is" : "\(grouped(runs)) runs are"
+    return "\(these) far off whatever the constants; check truth and recording:"
+  }
+
+  /// The runs that no constants explain, so many of them at most.
+  package func unexplainedTable(limit: Int) -> TextTable {
+    var table = TextTable([
+      TextColumn(title: "ID"), TextColumn(title: "ROUTE"),
+      TextColumn(title: "DEVICE", yielding: .shortens(to: 6)),
+      TextColumn(title: "TRUE LENGTH", isRight: true, yielding: .goes(rank: 1)),
+      TextColumn(title: baseName, isRight: true), TextColumn(title: "BEST", isRight: true),
+    ])
+    let runs = finding.unexplained
+    table.rows = runs.prefix(limit).map { judgement in
+      let run = judgement.run.run
+      return [
+        run.id.short, routes[judgement.run.route].short,
+        visibleText(run.description.device ?? "–"), judgement.run.interval?.text ?? "–",
+        signedPercent(judgement.baseError), signedPercent(judgement.unseenError),
+      ]
+    }
+    table.rowsLeftOut = runs.count - table.rows.count
+    return table
+  }
+
+  package var deviationSentences: [String] {
+    finding.deviations.map { device in
+      "\(visibleText(device.device)): its \(grouped(device.runs)) runs on"
+        + " \(grouped(device.routes)) routes measure \(percent(device.difference.magnitude))"
+        + " \(device.difference < 0 ? "shorter" : "longer") than those of other devices;"
+        + " no constants put both right."
+    }
+  }
+
+  private var remarks: [String] { [sphereSentence].compactMap(\.self) + [Self.formula] }
+
+  /// What the base set's own Earth makes of the runs; nil where it is the one that truths are judged on.
+  package var sphereSentence: String? {
+    sphereShare.map { share in
       let difference =
         share.magnitude < 0.000_05
         ? "as long" : "\(percent(share.magnitude)) \(share < 0 ? "shorter" : "longer")"
-      remarks.append(
+      return
         "All this is on WGS 84. On \(baseName)'s own sphere the runs are \(difference) (median),"
-          + " whatever the constants.")
+        + " whatever the constants."
     }
-    return remarks + [Self.formula]
   }
 
   /// What the score is, in words.
@@ -202,11 +207,9 @@ extension TuningReport {
   }
 
   /// Whether it is worth anything, and what can be done with it.
-  private var conclusions: [String] {
-    [verdict] + nextSteps
-  }
+  private var conclusions: [String] { [verdict] + nextSteps }
 
-  private var verdict: String {
+  package var verdict: String {
     let saved = if case .saved = saving { true } else { false }
     let rest = saved ? "" : " Nothing changed."
     if isBaseBest { return "Nothing that was tried is better than \(baseName).\(rest)" }
@@ -227,7 +230,8 @@ extension TuningReport {
     return "Not distinguishable from \(baseName): \(fall).\(doubt)\(rest)"
   }
 
-  private var nextSteps: [String] {
+  /// What came of saving, and what can be done now; nothing where the base is best.
+  package var nextSteps: [String] {
     let new = visibleText("\(candidate)")
     let next = [
       "What it moves: remeasure compare \(base.reference) \(candidate)",
@@ -259,7 +263,7 @@ extension TuningReport {
 }
 
 /// A score in hundredths, as errors are: "0.054 %".
-private func scoreText(_ score: Double) -> String {
+package func scoreText(_ score: Double) -> String {
   quantity(grouped(score * 100, decimals: 3), "%")
 }
 
@@ -285,7 +289,7 @@ extension TruthAccount {
 
 extension FilterConstant {
   /// "1 to 3 m", "5 m", "40 m to off".
-  fileprivate func rangeText(_ from: Double?, _ to: Double?) -> String {
+  package func rangeText(_ from: Double?, _ to: Double?) -> String {
     if from == to { return text(from) }
     let start = to == nil ? text(from) : from.map(shortest) ?? "off"
     return "\(start)\(unbreakableSpace)to\(unbreakableSpace)\(text(to))"

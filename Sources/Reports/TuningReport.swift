@@ -110,13 +110,8 @@ private func biasText(_ bias: TuningFinding.Estimate) -> String {
 
 /// "-0.39 to -0.19", in hundredths.
 func rangeText(_ estimate: TuningFinding.Estimate, signed: Bool) -> String {
-  func figure(_ share: Double) -> String {
-    let text = grouped(share.magnitude * 100, decimals: 2)
-    let sign = text == "0.00" ? "" : share < 0 ? "-" : signed ? "+" : ""
-    return sign + text
-  }
-  return
-    "\(figure(estimate.lower))\(unbreakableSpace)to\(unbreakableSpace)\(figure(estimate.upper))"
+  [estimate.lower, estimate.upper].map(signed ? signedHundredths : hundredths)
+    .joined(separator: "\(unbreakableSpace)to\(unbreakableSpace)")
 }
 
 extension FilterConstant {
@@ -130,7 +125,7 @@ extension FilterConstant {
     }
   }
 
-  var unit: String {
+  package var unit: String {
     switch self {
     case .accuracy, .move: "m"
     case .speed: "m/s"
@@ -139,5 +134,7 @@ extension FilterConstant {
   }
 
   /// "10 m"; "off".
-  func text(_ limit: Double?) -> String { limit.map { quantity(shortest($0), unit) } ?? "off" }
+  package func text(_ limit: Double?) -> String {
+    limit.map { quantity(shortest($0), unit) } ?? "off"
+  }
 }

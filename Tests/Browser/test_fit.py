@@ -1,12 +1,14 @@
 """Nothing that a page says is cut: not in a narrow window, not in a wide one, not on paper."""
 
+import subprocess
+
 import pytest
 
-from conftest import ROOT
+from conftest import ROOT, TOOL
 from tracks import gpx, point
 
-# What A4 upright and, for the index, lying leave between margins of 1.5 and 1.2 cm, in pixels of the sheet.
-PAPER = {"run": 680, "one": 680, "all": 680, "index": 1031}
+# What A4 upright and, for the index and a search, lying leave between margins of 1.5 and 1.2 cm, in pixels of the sheet.
+PAPER = {"run": 680, "one": 680, "all": 680, "index": 1031, "tune": 1031}
 
 # Texts of cells and drawings that are cut where nobody can scroll to the rest. An ellipsis says that there is
 # more: the run's page, or the card of the fix, has it.
@@ -26,7 +28,7 @@ CUT = """isPaper => {
         }
         return isPaper && (rect.left < -1 || rect.right > innerWidth + 1);
     };
-    const cells = document.querySelectorAll("th, td, [role=cell], [role=columnheader], .histogram text");
+    const cells = document.querySelectorAll("th, td, [role=cell], [role=columnheader], .histogram text, .plot span");
     const found = [];
     for (const cell of cells) {
         if (cell.querySelector(".unseen") || cell.closest("[hidden]")) continue;
@@ -71,7 +73,29 @@ def tool(new_library, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def pages(tool, tmp_path_factory):
+def searched(new_library, tmp_path_factory):
+    """Searches for constants by runs of a device without an end, one of which was twice as long as is stated and
+    another of any length from there on."""
+    folder = tmp_path_factory.mktemp("searched")
+    words = ["--runs", "16", "--minutes", "5", "--seed", "7", "--output", folder / "runs"]
+    subprocess.run([TOOL, "simulate", *words], check=True, capture_output=True)
+    head, *rows = [line.split(",") for line in (folder / "runs/truth.csv").read_text().splitlines()]
+    (folder / "runs/truth.csv").unlink()
+    lower, upper, kind = (head.index(name) for name in ("lower_m", "upper_m", "kind"))
+    for number, row in enumerate(rows):
+        file = folder / "runs" / row[-1]
+        row[0] = f"Far{number}" + "away" * 40
+        text = file.read_text().replace('creator="', f'creator="{"Watch" * 12 * (number % 2)}', 1)
+        file.write_text(text.replace("<trk>", f"<trk><name>{row[0]}</name>", 1))
+    rows[3][lower] = rows[3][upper] = str(float(rows[3][lower]) / 2)
+    rows[5][upper], rows[5][kind] = "", "certified_race"
+    (folder / "truths.csv").write_text("".join(",".join(row) + "\n" for row in [head, *rows]))
+    run = new_library(folder / "runs")
+    return lambda *words: run("tune", "--base", "run@1", "--truth", folder / "truths.csv", *words)
+
+
+@pytest.fixture(scope="module")
+def pages(tool, searched, tmp_path_factory):
     folder = tmp_path_factory.mktemp("pages")
     made = {name: folder / f"{name}.html" for name in ("run", "one", "all")}
     sets = ["run@1", "run@2", "--format", "html", "--output"]
@@ -80,6 +104,8 @@ def pages(tool, tmp_path_factory):
     tool("compare", *sets, made["one"], "--run", long)
     tool("compare", *sets, made["all"])
     tool("report", "--all", "--format", "html", "--output", folder / "many")
+    made["tune"] = folder / "tune.html"
+    searched("--vary", "accuracy,speed,move,gap", "--format", "html", "--output", made["tune"])
     return {**made, "index": folder / "many/index.html"}
 
 

@@ -4,12 +4,6 @@ const { unit, runs, facets, share_classes: classes } = JSON.parse(document.getEl
 const everyRun = [...runs.id.keys()];
 const mostOnPaper = 1000;
 
-/** "88.8 %": to 0.01 % below ten. */
-const percent = (share) => {
-  const size = Math.abs(share);
-  return quantity(grouped(share * 100, size < 0.09995 ? 2 : size < 0.9995 ? 1 : 0), "%");
-};
-
 /* What is asked for; nothing is asked for where it is empty. */
 
 const form = document.querySelector("form.controls");
@@ -105,13 +99,6 @@ const showTotals = (list) => {
 
 /* Rows. */
 
-const element = (name, ...content) => {
-  const made = document.createElement(name);
-  made.append(...content);
-  return made;
-};
-const lines = (...content) => Object.assign(element("div", ...content), { className: "lines" });
-const amount = (value, text) => (value === null ? "–" : Object.assign(element("data", text(value)), { value }));
 const distance = (value) => amount(value, (metres) => distanceText(metres, unit, 2));
 const difference = (value) => amount(value, signedMetres);
 const words = (key, run) => facets[key].of[run].map((place) => facets[key].words[place]);
@@ -132,7 +119,6 @@ const deviceCell = (run) =>
   runs.device_distance_m[run] === null
     ? ["–"] : [distance(runs.device_distance_m[run]), element("small", difference(runs.device_difference_m[run]))];
 
-/** By key: what stands in a cell, and what it is sorted by; null stands last. */
 const columns = {
   name: { cell: nameCell, rank: (run) => runs.name[run] },
   date: { cell: (run) => [runs.date[run]], rank: (run) => (runs.date[run] === "–" ? null : run) },
@@ -153,57 +139,7 @@ const figures = [runs.distance_m, runs.raw_distance_m, runs.device_distance_m, e
 const digits = figures.reduce((most, metres) => Math.max(most, distanceText(metres, unit, 2).length), 0);
 document.getElementById("runs").style.setProperty("--digits", digits);
 
-const headings = [...document.querySelectorAll("#runs thead th")];
-const keys = headings.map((heading) => heading.firstChild.dataset.column);
-
-const makeRow = (run) => {
-  const row = document.createElement("tr");
-  keys.forEach((key, index) => {
-    const cell = element(index === 0 ? "th" : "td", ...columns[key].cell(run));
-    if (index === 0) cell.scope = "row";
-    if (headings[index].classList.contains("number")) cell.className = "number";
-    row.append(cell);
-  });
-  return row;
-};
-
-const order = { key: "date", isDown: true };
-const collator = new Intl.Collator();
-
-const sorted = (list) => {
-  const rank = columns[order.key].rank;
-  const ranked = list.map((run) => ({ run, rank: rank(run) }));
-  const sign = order.isDown ? -1 : 1;
-  const compare = (left, right) =>
-    typeof left === "string" ? collator.compare(left, right) : left - right;
-  return ranked
-    .sort((left, right) => {
-      if (left.rank === null || right.rank === null) return (left.rank === null) - (right.rank === null);
-      return sign * compare(left.rank, right.rank);
-    })
-    .map(({ run }) => run);
-};
-
-const rows = createRows(document.querySelector(".rows"), document.getElementById("runs"), makeRow);
-
-for (const heading of headings) {
-  const key = heading.firstChild.dataset.column;
-  heading.firstChild.addEventListener("click", () => {
-    const isFirstPress = order.key !== key;
-    const isText = typeof columns[key].rank(0) === "string";
-    order.isDown = isFirstPress ? !isText : !order.isDown;
-    order.key = key;
-    showRows(matching(Object.keys(wanted)));
-  });
-}
-
-const showRows = (list) => {
-  headings.forEach((heading, index) => {
-    if (keys[index] === order.key) heading.setAttribute("aria-sort", order.isDown ? "descending" : "ascending");
-    else heading.removeAttribute("aria-sort");
-  });
-  rows.setItems(sorted(list));
-};
+const rows = createSortedRows(document.querySelector(".rows"), document.getElementById("runs"), columns, "date");
 
 /* Together. */
 
@@ -211,7 +147,7 @@ const show = () => {
   const list = matching(Object.keys(wanted));
   showBars(matching(Object.keys(wanted).filter((key) => key !== "share")));
   showTotals(list);
-  showRows(list);
+  rows.setItems(list);
   document.getElementById("shown").textContent =
     list.length === everyRun.length
       ? `All ${counted(list.length, "run", "runs")}`

@@ -16,6 +16,16 @@ const grouped = (value, decimals = 0) => {
 /** A number with its unit, kept together. */
 const quantity = (number, unit) => number + noBreak + unit;
 
+/** "88.8 %": to 0.01 % below ten. */
+const percent = (share) => {
+  const size = Math.abs(share);
+  return quantity(grouped(share * 100, size < 0.09995 ? 2 : size < 0.9995 ? 1 : 0), "%");
+};
+
+/** A change of so much of what was there before: "+0.42 %", "-1.25 %". */
+const signedPercent = (share) =>
+  (grouped(Math.abs(share) * 100, 2) === "0.00" ? "" : share < 0 ? "-" : "+") + percent(Math.abs(share));
+
 /** Metres as people say them: to 0.1 m below ten. */
 const metres = (value) => quantity(grouped(value, Math.abs(value) < 9.95 ? 1 : 0), "m");
 
