@@ -58,7 +58,7 @@ extension Workspace {
   private func fixes(of run: Run) throws -> Fixes {
     var fixes = SequencedFixes()
     guard try reading({ try $0.read(run.points, .accuracyOnly, into: &fixes) }) else {
-      throw SelectionError.noRun(run.id.short)
+      throw SelectionError.deleted(run)
     }
     return fixes.fixes
   }
@@ -70,21 +70,19 @@ extension Workspace {
   /// - Returns: the same report, with what came of it.
   package func save(_ report: TuningReport, evenInDoubt: Bool) throws -> TuningReport {
     var report = report
-    let name = report.base.reference.name
-    let known = try parameterListings().map(\.set).first {
-      $0.reference.name == name && $0.rules == report.finding.best
-    }
-    report.saving =
-      if report.isBaseBest {
-        .baseIsBest
-      } else if let known {
-        .known(known.reference)
-      } else if !report.finding.isDistinguishable, !evenInDoubt {
-        .inDoubt
-      } else {
-        .saved(
-          try addParameterSet(name: name, rules: report.finding.best, note: report.note).reference)
+    let (name, best) = (report.base.reference.name, report.finding.best)
+    if report.isBaseBest {
+      report.saving = .baseIsBest
+    } else if report.finding.isDistinguishable || evenInDoubt {
+      let (set, isNew) = try library.parameterSet(
+        name: name, with: best, orAddedWith: report.note, at: now())
+      report.saving = isNew ? .saved(set.reference) : .known(set.reference)
+    } else {
+      let known = try library.parameterSets().first {
+        $0.reference.name == name && $0.rules == best
       }
+      report.saving = known.map { .known($0.reference) } ?? .inDoubt
+    }
     return report
   }
 }
