@@ -59,7 +59,8 @@ struct TruthAddCommand: Command {
       self.upper = metres.map { length.metres + $0 }
       guard metres != nil || kind.mayBeOpen else {
         throw UsageError(
-          "--length goes with --within, but of a certified race", command: Self.help)
+          "--length goes with --within; only of a certified race it may stand alone",
+          command: Self.help)
       }
     } else {
       guard let lower, margin == nil else {
