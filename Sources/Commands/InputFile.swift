@@ -64,3 +64,33 @@ private func repeatedKey(in json: Data) -> String? {
   }
   return nil
 }
+
+/// Refuses an output that would replace what the same command reads.
+///
+/// - Parameter inputs: nil for those that are not given; `-` is stdin.
+/// - Throws: ``UsageError``.
+func checkIsNoInput(
+  _ output: String?, among inputs: [String?], of command: CommandHelp
+) throws(UsageError) {
+  guard let output, let place = FilePlace(output) else { return }
+  if inputs.contains(where: { $0.flatMap(FilePlace.init) == place }) {
+    throw UsageError("--output \(output) is what is read; name another file", command: command)
+  }
+}
+
+/// Which plain file a path leads to, by whatever name.
+private struct FilePlace: Equatable {
+  private let system: Int
+  private let number: Int
+
+  /// Nil where there is none.
+  init?(_ path: String) {
+    let target = URL(filePath: path).resolvingSymlinksInPath().path
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: target),
+      attributes[.type] as? FileAttributeType == .typeRegular,
+      let system = attributes[.systemNumber] as? Int,
+      let number = attributes[.systemFileNumber] as? Int
+    else { return nil }
+    (self.system, self.number) = (system, number)
+  }
+}

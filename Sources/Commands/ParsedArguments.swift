@@ -57,10 +57,15 @@ struct ParsedArguments: Sendable {
 
   subscript(option: Switch) -> Bool { switches.contains(option.help.name) }
 
-  /// The option's value; the last one where it is given twice; nil where it is not given.
+  /// The option's value; nil where it is not given.
+  ///
+  /// - Throws: ``UsageError`` where it is given twice, too.
   func value<Value>(_ option: Option<Value>) throws(UsageError) -> Value? {
-    guard let last = values[option.help.name]?.last else { return nil }
-    return try read(last, as: option)
+    let given = values[option.help.name] ?? []
+    guard given.count < 2 else {
+      throw UsageError("\(option.help.name) is given twice", command: command)
+    }
+    return try given.first.map { (text) throws(UsageError) in try read(text, as: option) }
   }
 
   /// Every value the option was given, in order.

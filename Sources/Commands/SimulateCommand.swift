@@ -108,15 +108,13 @@ struct SimulateCommand: Command {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw OutputError(path: folder, errno: EACCES)
+    try posix(folder) {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
+    try checkTruths()
     let files = try simulate(in: context)
-    let truth = "run,kind,lower_m,upper_m,source\n" + files.map(\.truth).joined()
-    try write("truth.csv", Array(truth.utf8), context)
+    let truth = Self.heading + files.map(\.truth).joined()
+    try write(Self.truths, Array(truth.utf8), context)
     if context.common.json {
       try context.print(JSON.array(files.map(\.json)).line)
     } else {
@@ -127,8 +125,39 @@ struct SimulateCommand: Command {
     return .success
   }
 
+  /// Where the lengths are, in the folder.
+  private static let truths = "truth.csv"
+  private static let heading = "run,kind,lower_m,upper_m,source\n"
+  private static let mostBytes = 1 << 25
+
+  /// What is known of other runs than those that are written now is not to be replaced.
+  private func checkTruths() throws {
+    let path = "\(folder)/\(Self.truths)"
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    let table = String(decoding: try readInput(path, atMost: Self.mostBytes), as: UTF8.self)
+    let names = Set((0..<runCount).map { "\(name(of: $0)).\(format.rawValue)" })
+    let rows = table.dropFirst(Self.heading.count).split(separator: "\n")
+    let isOurs =
+      table.hasPrefix(Self.heading)
+      && rows.allSatisfy { row in
+        let fields = row.split(separator: ",", omittingEmptySubsequences: false)
+        let source = fields.last?.prefix { $0 != " " } ?? ""
+        return fields.count == 5 && names.contains(String(source))
+      }
+    guard isOurs else {
+      throw OutputError(path: path, reason: "this states lengths of other runs; left alone")
+    }
+  }
+
+  private var runCount: Int { scenario == nil ? count : 1 }
+
+  /// That of the run's file, without what its format adds.
+  private func name(of index: Int) -> String {
+    scenario?.rawValue ?? SimulatedFile.name(seed: seed &+ UInt64(index))
+  }
+
   private func simulate(in context: CommandContext) throws -> [WrittenRun] {
-    try concurrentMap(count: scenario == nil ? count : 1, jobs: context.jobs) { index in
+    try concurrentMap(count: runCount, jobs: context.jobs) { index in
       if context.cancellation.isRequested { throw Cancelled() }
       let file =
         scenario.map { SimulatedFile($0, as: format) } ?? routes?.file(index, as: format)

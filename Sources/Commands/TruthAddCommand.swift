@@ -58,7 +58,9 @@ struct TruthAddCommand: Command {
       self.lower = kind.mayBeOpen ? length.metres : length.metres - (metres ?? 0)
       self.upper = metres.map { length.metres + $0 }
       guard metres != nil || kind.mayBeOpen else {
-        throw UsageError("--length of a \(kind.text) needs --within", command: Self.help)
+        throw UsageError(
+          "--length goes with --within; only of a certified race it may stand alone",
+          command: Self.help)
       }
     } else {
       guard let lower, margin == nil else {

@@ -15,6 +15,7 @@ struct TruthImportCommand: Command {
       "Comma-separated values with a heading: run, kind, lower_m, upper_m and perhaps source, in any"
         + " order; other columns are left alone. run names one run, as everywhere. Lengths are metres, with"
         + " a point before decimals and no unit. Of a certified race upper_m may be empty. - is stdin.",
+      "What is twenty times as long as its run measures, or a twentieth, is refused: it is in another unit.",
       "All of it is taken or nothing: every faulty line is told. What is here already is passed over.",
       TruthKind.discussion,
     ],
@@ -40,16 +41,16 @@ struct TruthImportCommand: Command {
     } catch let error as FaultyTruths {
       throw InputError(sentence: error.text(in: path, "nothing was added"))
     }
+    guard !taken.isEmpty else {
+      throw InputError(sentence: "\(path) states nothing", status: .nothingMatched)
+    }
     if context.common.json {
       let counts: JSON = ["added": .integer(taken.added.count), "known": .integer(taken.known)]
       try context.print(counts.line)
     } else {
       try context.print(takenTruthsText(added: taken.added.count, known: taken.known))
     }
-    if !taken.ignoredColumns.isEmpty {
-      let columns = taken.ignoredColumns.map { "“\(visibleText($0))”" }.joined(separator: ", ")
-      context.remark("Columns that say nothing here: \(columns).")
-    }
+    if let sentence = ignoredColumnsSentence(taken.ignoredColumns) { context.remark(sentence) }
     return .success
   }
 }

@@ -62,6 +62,8 @@ extension TruthFault {
         + ids.map(\.short).joined(separator: ", ") + (count > ids.count ? ", …" : "")
     case .otherUnit(let measured):
       "the run measures \(metres(measured)), more than twenty times that; is it in metres?"
+    case .tooLong(let measured):
+      "the run measures \(metres(measured)), less than a twentieth of that; is it in metres?"
     case .repeated(let line): "line \(line) states the same kind of the same activity"
     case .alreadyStated(let interval):
       "that kind is stated of the activity already, as \(interval.text); take it back first: remeasure"

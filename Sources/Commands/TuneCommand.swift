@@ -95,6 +95,7 @@ struct TuneCommand: Command {
     let read = try table.map { path in
       TuningRequest.Table(name: path, bytes: Array(try readInput(path, atMost: Self.mostBytes)))
     }
+    try checkIsNoInput(output, among: [table], of: Self.help)
     let workspace = try context.workspace(writing: isWriting)
     let request = try request(read, in: workspace)
     let sink = try OutputSink(output, in: context)
@@ -110,6 +111,13 @@ struct TuneCommand: Command {
       throw error.wording(truthsFrom: table)
     }
     if isWriting { report = try workspace.save(report, evenInDoubt: evenInDoubt) }
+    // Whoever is not told by the report is told all the same what was saved.
+    var isTold = false
+    defer {
+      if !isTold, case .saved(let reference) = report.saving {
+        context.note("Saved as \(reference), though its report could not be written.\n")
+      }
+    }
     switch format {
     case .text: try sink.write(report.text(context.layout))
     case .json: try sink.write(report.json.line)
@@ -117,6 +125,7 @@ struct TuneCommand: Command {
     case .html: try sink.write(tuningPage(of: report, unit: context.common.units))
     }
     try sink.finish()
+    isTold = true
     return .success
   }
 
@@ -151,6 +160,8 @@ extension TuningError {
       InputError(
         sentence: "no run that is asked for on the route of \(run.id.short) has a known length",
         status: .nothingMatched)
+    case .noStatement:
+      InputError(sentence: "\(table ?? "") states nothing", status: .nothingMatched)
     }
   }
 

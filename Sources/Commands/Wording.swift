@@ -51,6 +51,8 @@ extension SelectionError {
     case .noRun(let text):
       return
         "“\(visibleText(text))” is no run's name, day or beginning of an id. See: remeasure runs"
+    case .deleted(let run):
+      return "run \(run.id.short) was deleted meanwhile"
     case .ambiguous(let text, let runs):
       let names = runs.prefix(8).map { run in
         let start = run.localStart.map { " \($0.date) \($0.hourMinute)" } ?? ""

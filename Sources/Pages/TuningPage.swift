@@ -108,11 +108,12 @@ struct TuningPage {
           ? "* \(found.constant.rawValue) has no effect: \(sentence)" : "! \(sentence)"
       }
     }
-    let unexplained = report.unexplainedSentence.map { sentence -> Markup in
+    let farOff = report.farOff(limit: Self.mostUnexplained).enumerated().map {
+      place, group -> Markup in
       """
-      <h3 id="unexplained">Far off</h3>
-      <p>\(sentence)</p>
-      \(report.unexplainedTable(limit: Self.mostUnexplained).markup(under: "unexplained"))
+      <h3 id="far-off-\(place)">Far off</h3>
+      <p>\(group.sentence)</p>
+      \(group.table.markup(under: "far-off-\(place)"))
       """
     }
     return """
@@ -120,8 +121,8 @@ struct TuningPage {
       <h2 id="looked-at">What was looked at</h2>
       \(list(report.headlines))
       \(list(warnings, style: "warnings"))
-      \(list(report.deviationSentences, style: "warnings"))
-      \(unexplained)
+      \(list(report.cautions + report.deviationSentences, style: "warnings"))
+      \(farOff)
       </section>
       """
   }

@@ -37,6 +37,9 @@ package struct SimulatedFile: Sendable {
     self.bytes = bytes
   }
 
+  /// What the file of a run is called that is drawn from a seed, without what its format adds.
+  package static func name(seed: UInt64) -> String { "run-\(seed)" }
+
   /// A run drawn from a seed.
   ///
   /// - Parameter minutes: how long it moves, with a fix a second; nil leaves both to the seed.
@@ -46,7 +49,7 @@ package struct SimulatedFile: Sendable {
       scenario.length = scenario.speed * Double(minutes) * 60
       scenario.sampling = .every(seconds: 1)
     }
-    self.init("run-\(seed)", scenario.simulate(), as: format)
+    self.init(Self.name(seed: seed), scenario.simulate(), as: format)
   }
 
   package init(_ scenario: NamedScenario, as format: WrittenFormat) {

@@ -38,7 +38,7 @@ package struct SimulatedRoutes: Sendable {
     let course = Scenario.Course(in: place, isCertified: isRace, seed: first &+ UInt64(route))
     let scenario = Scenario.recorded(in: environment, on: course, seed: generator.next())
     return SimulatedFile(
-      "run-\(seed &+ UInt64(index))", scenario.simulate(), as: format,
+      SimulatedFile.name(seed: seed &+ UInt64(index)), scenario.simulate(), as: format,
       SimulatedFile.Setting(
         environment: environment.rawValue, route: route + 1, certified: isRace ? course.length : nil
       ))

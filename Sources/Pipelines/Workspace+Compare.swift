@@ -50,7 +50,7 @@ extension Workspace {
         flipped: ledgers.flipped)
       return (comparison, ledgers)
     }
-    guard let compared else { throw SelectionError.noRun(run.id.short) }
+    guard let compared else { throw SelectionError.deleted(run) }
     return compared
   }
 

@@ -110,7 +110,7 @@ extension Workspace {
   /// - Returns: the run as it is now.
   package func edit(_ run: Run, name: String?, sport: Sport?) throws -> Run {
     try library.edit(run.id, name: name, sport: sport)
-    guard let edited = try library.run(run.id) else { throw SelectionError.noRun(run.id.short) }
+    guard let edited = try library.run(run.id) else { throw SelectionError.deleted(run) }
     let standing = try edited.primaryRun.flatMap { try library.run($0) }
     try recompute(try recomputation(runs: [edited] + [standing].compactMap(\.self)))
     return edited

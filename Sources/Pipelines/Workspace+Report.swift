@@ -3,6 +3,7 @@ package import Reports
 internal import RunModel
 internal import RunStore
 internal import Synchronization
+internal import Tuning
 
 extension Workspace {
   /// Reports run by run and set by set, made on all threads and handed over in order.
@@ -76,10 +77,17 @@ extension Workspace {
       $0.reference != parameters.reference
     }
     let recordings = try reader.otherRecordings(of: run)
+    let truths = try reader.truths(of: ([run] + recordings).map(\.id))
+    let onWGS84 = parameters.rules.onEllipsoid
+    let judged: Measurement? =
+      try truths.isEmpty || onWGS84 == parameters.rules
+      ? nil
+      : measure(
+        detailed?.fixes ?? reader.fixes(of: run, channels: .accuracyOnly), under: onWGS84)
     return RunReport(
       run: run, source: try reader.source(of: run.id),
       claims: try reader.claims(of: [run] + (run.primaryRun == nil ? recordings : [])),
-      truths: try reader.truths(of: ([run] + recordings).map(\.id)),
+      truths: truths, distanceOnWGS84: judged?.distance,
       parameters: parameters, isCurrent: parameters.reference == current,
       measurement: measurement, details: detailed,
       others: try others.compactMap { set in

@@ -4,6 +4,8 @@ internal import RunStore
 /// Why a run could not be picked.
 package enum SelectionError: Error {
   case noRun(String)
+  /// The run was there when the work on it began.
+  case deleted(Run)
   /// The text fits several runs; these are the first of them.
   case ambiguous(String, [Run])
   case noParameterSet(String)

@@ -1,3 +1,4 @@
+internal import DistanceEngine
 package import Reports
 package import RunModel
 internal import RunStore
@@ -10,6 +11,8 @@ package struct TakenTruths: Sendable {
   package var known = 0
   /// Columns of the table that say nothing here.
   package var ignoredColumns: [String] = []
+
+  package var isEmpty: Bool { added.isEmpty && known == 0 }
 }
 
 /// Statements of which at least one cannot stand, so that none was taken.
@@ -107,17 +110,22 @@ private struct KnownTruths {
     }
   }
 
-  /// Metres by the run's current set; nil where it is not measured.
-  func measuredDistance(of run: Run) throws(StoreError) -> Double? {
+  /// By the run's current set, measured now where nothing is stored; nil where no set, or no engine of ours,
+  /// is there to measure by.
+  func measurement(of run: Run) throws(StoreError) -> Measurement? {
     guard let set = sets.current(for: run.description.sport) else { return nil }
-    return try library.result(of: run.id, under: set.reference, pointsDigest: run.pointsDigest)?
-      .measurement.distance
+    let stored = try library.result(
+      of: run.id, under: set.reference, pointsDigest: run.pointsDigest)
+    if let stored { return stored.measurement }
+    let fixes = try library.fixes(of: run, channels: .accuracyOnly)
+    return try? measure(fixes, under: set.rules)
   }
 }
 
 /// Holds statements against the library and against each other.
 private struct TruthCheck {
-  /// A run that measures so many times its truth was stated in kilometres or miles.
+  /// Of a run that measures so many times its truth, or so small a part of it, the truth is in another unit:
+  /// kilometres or miles; centimetres.
   private static let otherUnit = 20.0
 
   private var known: KnownTruths
@@ -174,8 +182,15 @@ private struct TruthCheck {
       return same.line.map { .repeated(line: $0) } ?? .alreadyStated(same.truth.interval)
     }
     let longest = stated.interval.upper ?? stated.interval.lower
-    if let measured = try known.measuredDistance(of: run), measured > longest * Self.otherUnit {
-      return .otherUnit(measured: measured)
+    if let measured = try known.measurement(of: run) {
+      if measured.distance > longest * Self.otherUnit {
+        return .otherUnit(measured: measured.distance)
+      }
+      // All that was recorded: a set may drop most of a run. What measures nothing tells no unit.
+      let most = max(measured.distance, measured.rawDistance)
+      if most > 0, stated.interval.lower > most * Self.otherUnit {
+        return .tooLong(measured: most)
+      }
     }
     if let (other, line) = others.first(where: { !$0.truth.interval.overlaps(stated.interval) }) {
       return line.map { .contradictsLine($0, other.kind, other.interval) }

@@ -47,26 +47,31 @@ extension Evaluation {
     return table
   }
 
-  /// "Best: OpenTracks by BIAS and ERROR; run@1 by 95 % and IN 1 %."
+  /// "Best: OpenTracks by BIAS and ERROR; several by IN 1 %."; nothing of a column whose figures are all the same.
   private func best(in trial: Trial, _ width: Int) -> [String] {
     let columns: [(String, (Performance) -> Double)] = [
       ("BIAS", { $0.bias.magnitude }), ("ERROR", { $0.medianError }),
       ("95 %", { $0.largeError }), ("IN 1 %", { -$0.closeShare }),
     ]
+    let several = contenders.count
     var titles: [Int: [String]] = [:]
     for (title, figure) in columns {
-      let order = trial.performances.indices.min {
-        figure(trial.performances[$0]) < figure(trial.performances[$1])
-      }
-      if let order { titles[order, default: []].append(title.unbroken) }
+      // As they are printed: what looks the same is not told apart.
+      let figures = trial.performances.map(figure)
+      let shown = figures.map { percent($0.magnitude) }
+      guard let least = figures.indices.min(by: { figures[$0] < figures[$1] }),
+        Set(shown).count > 1
+      else { continue }
+      let isAlone = shown.count { $0 == shown[least] } == 1
+      titles[isAlone ? least : several, default: []].append(title.unbroken)
     }
     let parts = titles.sorted { $0.key < $1.key }.map { contender, titles in
       let list = titles.dropLast().joined(separator: ", ")
       let last = titles.last ?? ""
-      return
-        "\(contenders[contender].name.unbroken) by \(list.isEmpty ? last : "\(list) and \(last)")"
+      let name = contender == several ? "several" : contenders[contender].name.unbroken
+      return "\(name) by \(list.isEmpty ? last : "\(list) and \(last)")"
     }
-    return wrapped("Best: \(parts.joined(separator: "; ")).", to: width)
+    return parts.isEmpty ? [] : wrapped("Best: \(parts.joined(separator: "; ")).", to: width)
   }
 
   private var legend: String {

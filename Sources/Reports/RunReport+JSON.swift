@@ -44,7 +44,7 @@ extension RunReport {
           [
             "kind": .text($0.kind.rawValue), "lower_m": .number($0.interval.lower),
             "upper_m": .optional($0.interval.upper), "source": .optional($0.source),
-            "error_percent": .number($0.interval.relativeError(of: measurement.distance) * 100),
+            "error_percent": .number($0.interval.relativeError(of: judgedDistance) * 100),
           ]
         }),
     ]

@@ -43,7 +43,7 @@ extension RunReport {
     let distance = measurement.distance
     let own = ["\(unit.text(distance)) by \(setText)."]
     let said = statements.map { statementText($0, measured: distance, unit: unit) }
-    let known = truths.map { $0.sentence(measured: distance, unit) }
+    let known = truths.map { $0.sentence(measured: judgedDistance, unit) }
     let bySets = others.map { other in
       let when = other.isCurrent ? "current, it is" : "current before, it was"
       return "By \(visibleText("\(other.parameters)")), \(when) \(unit.text(other.distance)), "

@@ -37,6 +37,9 @@ package struct RunReport: Sendable {
   package var claims: [Claim]
   /// What is known of the activity's true length.
   package var truths: [Truth]
+  /// Metres by the set's constants on WGS 84, where truths are judged; nil where the set is on it, or
+  /// there are none.
+  package var distanceOnWGS84: Double?
   package var parameters: ParameterSet
   /// True where the set is the one that the run's sport uses now.
   package var isCurrent: Bool
@@ -52,7 +55,8 @@ package struct RunReport: Sendable {
 
   package init(
     run: Run, source: Source?, claims: [Claim] = [], truths: [Truth] = [],
-    parameters: ParameterSet, isCurrent: Bool, measurement: Measurement, details: Details? = nil,
+    distanceOnWGS84: Double? = nil, parameters: ParameterSet, isCurrent: Bool,
+    measurement: Measurement, details: Details? = nil,
     others: [Other] = [],
     related: [RelatedRecording] = [], isStored: Bool = true
   ) {
@@ -60,6 +64,7 @@ package struct RunReport: Sendable {
     self.source = source
     self.claims = claims
     self.truths = truths
+    self.distanceOnWGS84 = distanceOnWGS84
     self.parameters = parameters
     self.isCurrent = isCurrent
     self.measurement = measurement
@@ -82,6 +87,9 @@ package struct RunReport: Sendable {
   package func figures(of details: Details) -> RunningFigures {
     RunningFigures(details.fixes, details.ledger, under: parameters.rules)
   }
+
+  /// Metres that truths are held against.
+  var judgedDistance: Double { distanceOnWGS84 ?? measurement.distance }
 
   /// What the device and others say, the device first; "device" names the device.
   package var statements: [Claim] {

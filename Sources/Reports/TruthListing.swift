@@ -72,6 +72,14 @@ package func takenTruthsText(added: Int, known: Int) -> String {
   return printed(["\(counted(added, "truth", "truths")) added\(rest)."])
 }
 
+/// The first ten of a table's columns that say nothing; nil for none.
+package func ignoredColumnsSentence(_ columns: [String]) -> String? {
+  guard !columns.isEmpty else { return nil }
+  let names = columns.prefix(10).map { "“\(visibleText($0))”" }.joined(separator: ", ")
+  let rest = columns.count > 10 ? " and \(grouped(columns.count - 10)) more" : ""
+  return "Columns that say nothing here: \(names)\(rest)."
+}
+
 extension TruthListing.Entry {
   fileprivate var json: JSON {
     [
@@ -94,7 +102,9 @@ extension TruthListing.Entry {
 }
 
 extension Truth {
-  /// "Certified race: 10.000 to 10.200 km; 1.2 % short."
+  /// "Certified race: 10.000 to 10.200 km; along WGS 84 this is 1.2 % short."
+  ///
+  /// - Parameter distance: metres along WGS 84.
   func sentence(measured distance: Double, _ unit: DistanceUnit) -> String {
     let lower = unit.text(interval.lower)
     let length =
@@ -107,8 +117,9 @@ extension Truth {
     let error = interval.relativeError(of: distance)
     let verdict =
       error == 0
-      ? "this is within it" : "\(percent(error.magnitude)) \(error < 0 ? "short" : "long")"
-    return "\(capitalised(kind.text)): \(length); \(verdict)."
+      ? "within it" : "\(percent(error.magnitude)) \(error < 0 ? "short" : "long")"
+    return
+      "\(capitalised(kind.text)): \(length); along \(quantity("WGS", "84")) this is \(verdict)."
   }
 }
 

@@ -25,6 +25,7 @@ extension TuningReport {
       "constants": .array(finding.constants.map(\.json)),
       "surfaces": .array(finding.surfaces.map(\.json)),
       "unexplained_runs": .array(finding.unexplained.map { .text($0.run.run.id.hex) }),
+      "unsuited_runs": .array(finding.unsuited.map { .text($0.run.run.id.hex) }),
       "deviating_devices": .array(finding.deviations.map(\.json)),
       "residuals": .object(ResidualTrait.allCases.map { ($0.key, residualsJSON(by: $0)) }),
       "runs": .array(finding.judgements.indices.map(runJSON)),
@@ -54,6 +55,7 @@ extension TuningReport {
       "runs_of_other_sports": .integer(account.otherSports),
       "runs_on_other_routes": .integer(account.otherRoutes),
       "contradicted_runs": .integer(account.contradicted),
+      "runs_without_way": .integer(account.withoutWay),
       "ignored_columns": .array(account.ignoredColumns.map(JSON.text)),
     ]
   }
@@ -92,6 +94,7 @@ extension TuningReport {
       "unseen_distance_m": .number(judgement.unseen),
       "base_error_percent": error(judgement.baseError),
       "unseen_error_percent": error(judgement.unseenError),
+      "least_error_percent": error(judgement.leastError),
     ]
   }
 

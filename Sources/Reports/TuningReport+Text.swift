@@ -55,16 +55,14 @@ extension TuningReport {
           TextColumn(title: $0.constant.rawValue.uppercased(), isRight: true)
         } + [
           TextColumn(title: "BIAS", isRight: true),
-          TextColumn(title: "95 % INTERVAL", isRight: true, yielding: .goes(rank: 1)),
-          TextColumn(title: "MEDIAN ERROR", isRight: true, yielding: .goes(rank: 2)),
+          TextColumn(title: "MEDIAN ERROR", isRight: true, yielding: .goes(rank: 1)),
         ])
     func row(
       _ name: String, _ figures: TuningFinding.Figures,
       _ limit: (TuningFinding.Constant) -> String
     ) -> [String] {
       [name] + finding.constants.map(limit) + [
-        signedPercent(figures.bias.value), rangeText(figures.bias, signed: true),
-        percent(figures.medianError.value),
+        signedPercent(figures.bias.value), percent(figures.medianError.value),
       ]
     }
     table.rows = [
@@ -138,29 +136,37 @@ extension TuningReport {
 
   /// Runs and devices that constants cannot put right.
   private func residualLines(width: Int) -> [String] {
-    let runs = unexplainedSentence.map { sentence in
-      wrapped(sentence, to: width) + indented(unexplainedTable(limit: Self.namedRuns), width)
+    let runs = farOff(limit: Self.namedRuns).flatMap { group in
+      wrapped(group.sentence, to: width) + indented(group.table, width)
     }
-    return (runs ?? []) + deviationSentences.flatMap { wrapped($0, to: width) }
+    return runs + deviationSentences.flatMap { wrapped($0, to: width) }
   }
 
-  /// Nil where constants explain every run.
-  package var unexplainedSentence: String? {
-    let runs = finding.unexplained.count
-    guard runs > 0 else { return nil }
-    let these = runs == 1 ? "1 run is" : "\(grouped(runs)) runs are"
-    return "\(these) far off whatever the constants; check truth and recording:"
+  /// The runs that are far off, by what is to be done about them; so many of each at most.
+  package func farOff(limit: Int) -> [(sentence: String, table: TextTable)] {
+    let these = finding.unsuited.count == 1 ? "it" : "them"
+    let groups = [
+      (finding.unexplained, " whatever the constants; check truth and recording:"),
+      (
+        finding.unsuited,
+        ": neither \(baseName) nor the best constants suit \(these) (routes, devices), though others may:"
+      ),
+    ]
+    return groups.filter { !$0.0.isEmpty }.map { runs, what in
+      (
+        "\(counted(runs.count, "run is", "runs are")) far off\(what)",
+        residualTable(of: runs, limit: limit)
+      )
+    }
   }
 
-  /// The runs that no constants explain, so many of them at most.
-  package func unexplainedTable(limit: Int) -> TextTable {
+  private func residualTable(of runs: [TuningFinding.Judgement], limit: Int) -> TextTable {
     var table = TextTable([
       TextColumn(title: "ID"), TextColumn(title: "ROUTE"),
       TextColumn(title: "DEVICE", yielding: .shortens(to: 6)),
       TextColumn(title: "TRUE LENGTH", isRight: true, yielding: .goes(rank: 1)),
       TextColumn(title: baseName, isRight: true), TextColumn(title: "BEST", isRight: true),
     ])
-    let runs = finding.unexplained
     table.rows = runs.prefix(limit).map { judgement in
       let run = judgement.run.run
       return [
@@ -207,7 +213,7 @@ extension TuningReport {
   }
 
   /// Whether it is worth anything, and what can be done with it.
-  private var conclusions: [String] { [verdict] + nextSteps }
+  private var conclusions: [String] { [verdict] + cautions + nextSteps }
 
   package var verdict: String {
     let saved = if case .saved = saving { true } else { false }
@@ -215,28 +221,50 @@ extension TuningReport {
     if isBaseBest { return "Nothing that was tried is better than \(baseName).\(rest)" }
     func figure(_ share: Double) -> String { grouped(share * 100, decimals: 3) }
     let gain = finding.gain
-    let range = "\(figure(gain.lower)) to \(figure(gain.upper))"
+    let isRise = gain.value < 0
+    let (size, bounds) =
+      isRise ? (-gain.value, (-gain.upper, -gain.lower)) : (gain.value, (gain.lower, gain.upper))
     let fall =
-      "on routes not seen the mean loss falls by \(quantity(figure(gain.value), "%"))"
-      + " (\(quantity("95", "%")): \(range))"
+      "on routes not seen the mean loss \(isRise ? "rises" : "falls") by \(quantity(figure(size), "%"))"
+      + " (\(quantity("95", "%")): \(figure(bounds.0)) to \(figure(bounds.1)))"
     if finding.isDistinguishable {
       return "Distinguishable from \(baseName) (\(quantity("95", "%"))): \(fall).\(rest)"
     }
     // The loss may fall, and yet nothing be near what is said to be true.
     let doubt =
-      gain.lower > 0
+      gain.lower > 0 && unmetSentence == nil
       ? " Half of the runs are \(percent(finding.unseenFigures.score.medianError)) off and more even so:"
         + " are these truths of these runs?" : ""
     return "Not distinguishable from \(baseName): \(fall).\(doubt)\(rest)"
   }
 
+  /// What the truths cannot say, as they are.
+  package var cautions: [String] {
+    let races =
+      kinds.map(\.kind) == [.certifiedRace]
+      ? "These truths are races alone, which say how long a run is at least: they cannot show"
+        + " distances that are too long." : nil
+    return [unmetSentence, races].compactMap(\.self)
+  }
+
+  /// Where half of the runs are as far off as counts at all, whatever they are measured by.
+  private var unmetSentence: String? {
+    let medians = [finding.baseFigures, finding.unseenFigures].map(\.score.medianError)
+    guard let least = medians.min(), least >= Score.cap else { return nil }
+    return
+      "These truths are met by no constants: half of the runs are \(percent(least)) off and more under"
+      + " \(baseName) and under the best. Check units and recordings."
+  }
+
   /// What came of saving, and what can be done now; nothing where the base is best.
   package var nextSteps: [String] {
     let new = visibleText("\(candidate)")
-    let next = [
-      "What it moves: remeasure compare \(base.reference) \(candidate)",
-      "Then use it: remeasure params use \(candidate)",
-    ]
+    func next(_ set: ParameterReference) -> [String] {
+      [
+        "What it moves: remeasure compare \(base.reference) \(set)",
+        "Then use it: remeasure params use \(set)",
+      ]
+    }
     switch saving {
     case .saved(let reference):
       let doubt =
@@ -244,7 +272,7 @@ extension TuningReport {
         ? "" : " It is no better than \(baseName) as far as anyone can tell."
       return [
         "Saved as \(visibleText("\(reference)")), which is current for no sport.\(doubt)"
-      ] + next
+      ] + next(reference)
     case .baseIsBest: return ["Not saved: the best constants are those of \(baseName)."]
     case .known(let reference):
       return ["Not saved: \(visibleText("\(reference)")) has these constants already."]
@@ -255,7 +283,7 @@ extension TuningReport {
       ]
     case .notAsked where isBaseBest: return []
     case .notAsked where finding.isDistinguishable:
-      return ["Save it as \(new): --write"] + next
+      return ["Save it as \(new): --write"] + next(candidate)
     case .notAsked:
       return ["Keep \(baseName); more truths on more routes may tell more."]
     }
@@ -276,14 +304,15 @@ extension TruthAccount {
       contradicted > 0
         ? "\(counted(contradicted, "run", "runs")) whose truths contradict each other (remeasure truth list)"
         : nil,
+      withoutWay > 0
+        ? "\(counted(withoutWay, "run", "runs")) that \(withoutWay == 1 ? "follows" : "follow") no way"
+        : nil,
     ].compactMap(\.self)
     return parts.isEmpty ? [] : [lead + parts.joined(separator: ", ") + "."]
   }
 
   fileprivate var ignoredColumnsText: [String] {
-    guard !ignoredColumns.isEmpty else { return [] }
-    let columns = ignoredColumns.map { "“\(visibleText($0))”" }.joined(separator: ", ")
-    return ["Columns that say nothing here: \(columns)."]
+    [ignoredColumnsSentence(ignoredColumns)].compactMap(\.self)
   }
 }
 

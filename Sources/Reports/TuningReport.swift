@@ -15,6 +15,8 @@ package struct TruthAccount: Sendable, Equatable {
   package var otherRoutes = 0
   /// Runs of which several lengths are stated that no one length satisfies.
   package var contradicted = 0
+  /// Runs of known length that follow no way, so that nothing tells whether they repeat another one.
+  package var withoutWay = 0
 
   package init(table: String? = nil, ignoredColumns: [String] = []) {
     self.table = table

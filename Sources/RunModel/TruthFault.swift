@@ -34,6 +34,8 @@ package enum TruthFault: Error, Sendable, Equatable {
   case ambiguousRun(String, Int, [RunID])
   /// The run measures that much, many times the truth.
   case otherUnit(measured: Double)
+  /// The run measures that much at most, a small part of the truth.
+  case tooLong(measured: Double)
   /// The same kind again for the same activity, first in this line.
   case repeated(line: Int)
   /// The same kind is stored with other bounds.

@@ -62,18 +62,41 @@ extension Library {
   package func addParameterSet(
     name: String, rules: FilterRules, note: String?, at time: Timestamp
   ) throws(StoreError) -> ParameterSet {
-    try check(name: name, rules)
+    try transaction { () throws(StoreError) in
+      try insertNextSet(name: name, rules: rules, note: note, at: time)
+    }
+  }
+
+  /// The first version of a name that has these rules; where none has, the next one is added.
+  ///
+  /// Looked up and added as of one moment: however many ask at once, one adds it.
+  ///
+  /// - Throws: as ``addParameterSet(name:rules:note:at:)``.
+  package func parameterSet(
+    name: String, with rules: FilterRules, orAddedWith note: String?, at time: Timestamp
+  ) throws(StoreError) -> (set: ParameterSet, isNew: Bool) {
     let rules = rules.withoutNegativeZero
     return try transaction { () throws(StoreError) in
-      let newest = try rows(
-        "SELECT max(version) FROM parameter_set WHERE name = ?", [name]
-      ) { .some($0.integer(0) ?? 0) }.first
-      let reference = ParameterReference(name, (newest ?? 0) + 1)
-      try check(version: reference)
-      let set = ParameterSet(reference: reference, rules: rules, note: note, createdAt: time)
-      try storing { () throws(SQLiteError) in try insertSet(set, into: database) }
-      return set
+      let known = try parameterSets("name = ?", [name]).first { $0.rules == rules }
+      if let known { return (known, false) }
+      return (try insertNextSet(name: name, rules: rules, note: note, at: time), true)
     }
+  }
+
+  /// Within a transaction.
+  private func insertNextSet(
+    name: String, rules: FilterRules, note: String?, at time: Timestamp
+  ) throws(StoreError) -> ParameterSet {
+    try check(name: name, rules)
+    let newest = try rows(
+      "SELECT max(version) FROM parameter_set WHERE name = ?", [name]
+    ) { .some($0.integer(0) ?? 0) }.first
+    let reference = ParameterReference(name, (newest ?? 0) + 1)
+    try check(version: reference)
+    let set = ParameterSet(
+      reference: reference, rules: rules.withoutNegativeZero, note: note, createdAt: time)
+    try storing { () throws(SQLiteError) in try insertSet(set, into: database) }
+    return set
   }
 
   /// Adds sets under their own names and versions, all or nothing; makes them current for no sport.

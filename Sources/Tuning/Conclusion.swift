@@ -42,7 +42,8 @@ struct Conclusion {
         run: judged, base: evidence.distances[run][base],
         unseen: evidence.distances[run][unseen[run]],
         baseError: evidence.error(of: run, under: base),
-        unseenError: evidence.error(of: run, under: unseen[run]))
+        unseenError: evidence.error(of: run, under: unseen[run]),
+        leastError: evidence.leastError(of: run))
     }
   }
 
@@ -54,11 +55,11 @@ struct Conclusion {
     let sizes = RepeatedValues(
       errors.joined().map(abs),
       owners: errors.indices.flatMap { Array(repeating: $0, count: errors[$0].count) })
-    let size = resampling.estimate(score.medianError, sizes.median)
+    // Nothing is shorter than nothing, and no size below 0.
     return TuningFinding.Figures(
-      score: score, bias: resampling.estimate(score.bias, biases.median),
-      medianError: TuningFinding.Estimate(
-        value: size.value, lower: max(0, size.lower), upper: size.upper))
+      score: score,
+      bias: resampling.estimate(score.bias, biases.median).within(-1 ... .infinity),
+      medianError: resampling.estimate(score.medianError, sizes.median).within(0 ... .infinity))
   }
 
   /// In the loss alone: what needs no truth cannot show that truths are met better.
@@ -73,7 +74,7 @@ struct Conclusion {
     }
     return resampling.estimate(mean(gains)) { weights in
       zip(gains, weights).reduce(0) { $0 + $1.0 * Double($1.1) } / Double(gains.count)
-    }
+    }.within(-Score.mostLoss...Score.mostLoss)
   }
 
   private var constants: [TuningFinding.Constant] {
@@ -150,5 +151,15 @@ struct Conclusion {
       scores[row][column] = min(scores[row][column], totals[set])
     }
     return TuningFinding.Surface(rows: rows, columns: columns, scores: scores)
+  }
+}
+
+extension TuningFinding.Estimate {
+  /// The same without what the value cannot be: widened intervals reach beyond it.
+  fileprivate func within(_ possible: ClosedRange<Double>) -> Self {
+    func clamped(_ bound: Double) -> Double {
+      min(max(bound, possible.lowerBound), possible.upperBound)
+    }
+    return Self(value: value, lower: clamped(lower), upper: clamped(upper))
   }
 }

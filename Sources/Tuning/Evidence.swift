@@ -116,6 +116,12 @@ struct Evidence: Sendable {
     runs[run].interval?.relativeError(of: distances[run][set]) ?? 0
   }
 
+  /// The least of all sets, without its sign.
+  func leastError(of run: Int) -> Double {
+    guard let interval = runs[run].interval else { return 0 }
+    return distances[run].reduce(.infinity) { min($0, abs(interval.relativeError(of: $1))) }
+  }
+
   /// The score of the sets that were chosen for each run.
   func score(_ chosen: [Int]) -> Score {
     Score(

@@ -52,12 +52,14 @@ package struct Score: Sendable, Equatable {
   package static func loss(of error: Double) -> Double {
     let size = abs(error)
     // What is no number costs most, too.
-    guard size < cap else { return cap - knee / 2 }
+    guard size < cap else { return mostLoss }
     return size < knee ? size * size / (2 * knee) : size - knee / 2
   }
 
   /// An error of so much and more costs no more: one wrong truth must not outvote the others.
   package static let cap = 0.05
+  /// That of the cap.
+  static var mostLoss: Double { cap - knee / 2 }
   /// Below it the loss is quadratic: noise about the right length costs little.
   package static let knee = 0.005
   /// The two penalties decide between sets whose errors are alike, never against the errors.

@@ -38,7 +38,7 @@ extension SearchSpace {
     let hasTimes = runs.contains { $0.sampling != nil }
     let chosen = FilterConstant.allCases.filter(constants.contains)
     let isThin = chosen.count > 3
-    let speed = base.maxSpeed ?? 12
+    let speed = base.maxSpeed.flatMap { $0 > 0 ? $0 : nil } ?? 12
     self.init(
       base: base,
       axes: chosen.map { constant in
@@ -51,7 +51,7 @@ extension SearchSpace {
           case .speed:
             (isThin ? [6, 8, 10, 12, 15, 20] : [5, 6, 7, 8, 10, 12, 15, 20, 30]).map {
               ($0 / 12 * speed * 10).rounded() / 10
-            }
+            }.filter { $0 > 0 }
           case .move: isThin ? [1, 2, 3, 5, 8, 15] : [1, 2, 3, 4, 5, 6, 8, 10, 15]
           case .gap:
             isThin ? [5, 10, 30, 60, 120, 300] : [5, 10, 15, 20, 30, 60, 120, 180, 300]
@@ -61,11 +61,7 @@ extension SearchSpace {
   }
 
   /// The base's constants as they are scored: on the ellipsoid, as truths are.
-  var scoredBase: FilterRules {
-    var rules = base
-    rules.earth = .wgs84
-    return rules
-  }
+  var scoredBase: FilterRules { base.onEllipsoid }
 
   /// Every combination of the limits on WGS 84; the last axis varies first.
   var grid: [FilterRules] {

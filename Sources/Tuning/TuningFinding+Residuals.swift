@@ -13,11 +13,16 @@ extension TuningFinding {
   /// The runs whose length is known.
   package var judged: [Judgement] { judgements.filter { $0.run.interval != nil } }
 
-  /// Judged runs that neither the base nor constants found without their route explain: further from what is
+  /// Judged runs of ``far`` that no measured set brings within ``leastUnmet`` of their truth: that, or their
+  /// recording, is at fault.
+  package var unexplained: [Judgement] { far.filter { $0.leastError > Self.leastUnmet } }
+
+  /// Judged runs of ``far`` that other constants would suit: what is special is their route or their device.
+  package var unsuited: [Judgement] { far.filter { $0.leastError <= Self.leastUnmet } }
+
+  /// Judged runs that neither the base nor constants found without their route suit: further from what is
   /// wrong everywhere than four times the spread and ``leastUnexplained``; the furthest first.
-  ///
-  /// Their truth, their recording or their device is at fault.
-  package var unexplained: [Judgement] {
+  private var far: [Judgement] {
     func isFar(_ error: Double, _ figures: Figures) -> Bool {
       (error - figures.score.bias).magnitude
         > max(Self.leastUnexplained, 4 * figures.score.spread)
@@ -32,6 +37,7 @@ extension TuningFinding {
   }
 
   package static let leastUnexplained = 0.01
+  package static let leastUnmet = 0.02
 
   /// Devices that differ from the others by more than ``leastDeviation`` and three standard errors, the
   /// largest difference first.

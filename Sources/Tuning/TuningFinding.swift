@@ -38,15 +38,20 @@ package struct TuningFinding: Sendable, Equatable {
     /// Relative errors of the two; 0 where the length is not known or the distance lies inside.
     package let baseError: Double
     package let unseenError: Double
+    /// The least relative error of all sets that were measured, without its sign.
+    package let leastError: Double
 
+    /// - Parameter leastError: nil where these two sets are all that were measured.
     package init(
-      run: JudgedRun, base: Double, unseen: Double, baseError: Double, unseenError: Double
+      run: JudgedRun, base: Double, unseen: Double, baseError: Double, unseenError: Double,
+      leastError: Double? = nil
     ) {
       self.run = run
       self.base = base
       self.unseen = unseen
       self.baseError = baseError
       self.unseenError = unseenError
+      self.leastError = leastError ?? min(baseError.magnitude, unseenError.magnitude)
     }
   }
 

@@ -31,9 +31,9 @@ import Testing
   /// Simulated runs with every channel and with few, and the odd one.
   private func filled() throws -> Tool {
     let tool = try Tool()
-    try tool.run("simulate", "--scenario", "sensors", "--output", "in")
-    try tool.run("simulate", "--scenario", "commute", "--output", "in")
-    try tool.run("simulate", "--runs", "6", "--seed", "40", "--output", "in")
+    try tool.run("simulate", "--scenario", "sensors", "--output", "in/sensors")
+    try tool.run("simulate", "--scenario", "commute", "--output", "in/commute")
+    try tool.run("simulate", "--runs", "6", "--seed", "40", "--output", "in/random")
     try tool.write(Self.odd, to: "in/secret-place.gpx")
     #expect(try tool.run("import", "in").status == 0)
     return tool
@@ -108,9 +108,9 @@ import Testing
   @Test(arguments: ["tcx", "fit"])
   func otherFormatsKeepWhatTheyCanHoldWithinTheirResolution(format: String) throws {
     let tool = try Tool()
-    try tool.run("simulate", "--scenario", "sensors", "--output", "in")
-    try tool.run("simulate", "--scenario", "commute", "--output", "in")
-    try tool.run("simulate", "--runs", "6", "--seed", "40", "--output", "in")
+    try tool.run("simulate", "--scenario", "sensors", "--output", "in/sensors")
+    try tool.run("simulate", "--scenario", "commute", "--output", "in/commute")
+    try tool.run("simulate", "--runs", "6", "--seed", "40", "--output", "in/random")
     try tool.run("import", "in")
     #expect(
       try tool.run("export", "--all", "--format", format, "--output", "out").status == 0)

@@ -130,6 +130,45 @@ import Testing
     #expect(outcome.err.contains(words))
   }
 
+  /// Even for root, who may write anywhere else.
+  @Test(arguments: [
+    ("file", "File exists"), ("file/below", "Not a directory"),
+    ("/proc/nowhere/below", "No such file or directory"),
+  ])
+  func aPlaceThatIsNoFolderIsSaidToBeWhatItIs(place: String, words: String) throws {
+    let tool = try Tool()
+    try tool.write("mine", to: "file")
+    let outcome = try tool.run("simulate", "--output", place)
+    #expect(outcome.status == 74)
+    #expect(outcome.err == "remeasure: \(place): \(words)\n")
+  }
+
+  @Test(arguments: [
+    "run,kind,lower_m,upper_m,source\nA,foot_pod,320,330,the club\n",
+    "run,kind,lower_m,upper_m,source\n0123,simulated,1,2,run-9.gpx\n",
+    "run,lower_m,upper_m,kind\n", "mine\n",
+  ])
+  func whatIsKnownOfOtherRunsIsNotReplaced(table: String) throws {
+    let tool = try Tool()
+    let simulate = ["simulate", "--runs", "2", "--seed", "7", "--output", "in"]
+    try tool.write(table, to: "in/truth.csv")
+    let outcome = try tool.run(simulate)
+    #expect(outcome.status == 74)
+    #expect(outcome.err.contains("in/truth.csv: this states lengths of other runs; left alone"))
+    #expect(try String(contentsOfFile: tool.path("in/truth.csv"), encoding: .utf8) == table)
+    #expect(!FileManager.default.fileExists(atPath: tool.path("in/run-7.gpx")))
+  }
+
+  @Test(arguments: [[], ["--environment", "open", "--routes", "2", "--races", "1"]])
+  func theSameRunsAndMoreReplaceTheirTruths(options: [String]) throws {
+    let tool = try Tool()
+    for runs in ["2", "2", "3"] {
+      let words = ["simulate", "--runs", runs, "--seed", "7", "--output", "in"]
+      #expect(try tool.run(words + options).status == 0)
+    }
+    #expect(try truths(tool, in: "in").count == 3)
+  }
+
   @Test(arguments: ["thirteen-kilometres", "disputed"])
   func theSampleDataIsWhatIsSimulated(scenario: String) throws {
     let tool = try Tool()

@@ -98,6 +98,34 @@ import Testing
     #expect(lines.last == "  … and 30 more")
   }
 
+  /// 322 m by a set that nobody has measured them by yet, and by one that drops most of it.
+  @Test(arguments: [[], ["--min-move", "300"]])
+  func aLengthInAnotherUnitIsRefusedWhateverIsMeasured(constants: [String]) throws {
+    let tool = try Tool()
+    try tool.write(smallGPX(fixes: 30, name: "A"), to: "a.gpx")
+    try tool.run("import", "a.gpx", "--no-measure")
+    try tool.run(["params", "add", "run"] + constants)
+    try tool.run("params", "use", "run@2")
+    for (lower, upper) in [("0.32", "0.33"), ("32000", "33000")] {
+      let outcome = try tool.run(
+        "truth", "add", "A", "--kind", "foot_pod", "--lower", lower, "--upper", upper)
+      #expect(outcome.status == 65)
+      #expect(outcome.err.contains("is it in metres?"))
+    }
+    #expect(
+      try tool.run("truth", "add", "A", "--kind", "foot_pod", "--lower", "320", "--upper", "330")
+        .status == 0)
+  }
+
+  @Test func ofManyColumnsTenAreNamed() throws {
+    let tool = try toolWithTwoRuns()
+    let columns = (0..<500).map { "c\($0)" }.joined(separator: ",")
+    try tool.write("run,kind,lower_m,upper_m,\(columns)\nA,foot_pod,320,330\n", to: "t.csv")
+    let outcome = try tool.run("truth", "import", "t.csv")
+    #expect(outcome.status == 0)
+    #expect(outcome.err.hasSuffix("“c9” and 490 more.\n"))
+  }
+
   @Test func columnsThatSayNothingAreNamed() throws {
     let tool = try toolWithTwoRuns()
     try tool.write("shoes,run,kind,lower_m,upper_m\nold,A,foot_pod,320,330\n", to: "t.csv")
@@ -125,7 +153,9 @@ import Testing
   @Test(arguments: [
     (["--kind", "device", "--lower", "320", "--upper", "330"], Int32(64), "never truth"),
     (["--lower", "320", "--upper", "330"], 64, "--kind"),
-    (["--kind", "foot_pod", "--length", "320m"], 64, "--within"),
+    (["--kind", "foot_pod", "--length", "320m"], 64, "--length goes with --within"),
+    (["--kind", "foot_pod", "--lower", "6500", "--upper", "6600"], 65, "less than a twentieth"),
+    (["--kind", "foot_pod", "--lower", "6400", "--upper", "6600"], 65, "no length satisfies both"),
     (["--kind", "foot_pod", "--lower", "320", "--length", "320m"], 64, "instead"),
     (["--kind", "foot_pod", "--lower", "10,5", "--upper", "11"], 64, "--lower"),
     (["--kind", "foot_pod", "--lower", "320"], 65, "upper bound"),

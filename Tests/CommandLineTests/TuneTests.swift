@@ -50,7 +50,8 @@ import Testing
   @Test func constantsThatAreBetterAreFoundAndSavedAsACandidate() throws {
     let tool = try toolWithRuns()
     let table = try plantedTruths(tool)
-    let tune = ["tune", "--truth", table, "--base", "run@1", "--vary", "move,speed"]
+    let search = ["tune", "--truth", table, "--vary", "move,speed"]
+    let tune = search + ["--base", "run@1"]
     let found = try tool.run(tune)
     #expect(found.status == 0)
     #expect(
@@ -78,7 +79,7 @@ import Testing
     let again = try tool.run(tune + ["--write"])
     #expect(again.status == 0)
     #expect(again.out.contains("Not saved: run@2 has these constants already."))
-    let fromBest = try tool.run(tune + ["--write", "--base", "run@2"])
+    let fromBest = try tool.run(search + ["--write", "--base", "run@2"])
     #expect(fromBest.status == 0)
     #expect(fromBest.out.contains("Nothing that was tried is better than run@2."))
     #expect(fromBest.out.contains("Not saved: the best constants are those of run@2."))
@@ -177,17 +178,114 @@ import Testing
     try tool.run("import", "a.gpx")
     try tool.run("truth", "add", "A", "--kind", "certified_race", "--lower", "330")
     try tool.run("truth", "add", "A", "--kind", "map_trace", "--lower", "320", "--upper", "340")
-    // 29 steps of 0.0001 degrees of latitude: 322.5 m.
+    // 29 steps of 0.0001 degrees of latitude: 322.34 m by the radius of curvature of the meridian on WGS 84 at 46°,
+    // 322.47 m on the sphere.
     for command in ["explain", "report"] {
       let text = try tool.run(command, "A").out
-      #expect(text.contains("Certified race: from 0.330 km; 2.28 % short."))
       #expect(
-        text.replacing("\n", with: " ").contains("Map trace: 0.320 to 0.340 km; this is within it.")
-      )
+        text.replacing("\n", with: " ").contains(
+          "Certified race: from 0.330 km; along WGS 84 this is 2.32 % short."))
+      #expect(
+        text.replacing("\n", with: " ").contains(
+          "Map trace: 0.320 to 0.340 km; along WGS 84 this is within it."))
     }
     let report = try #require(try tool.objects("explain", "A", "--json").first)
     let truths = try #require(report["truths"] as? [[String: Any]])
     #expect(truths.map { $0["kind"] as? String } == ["certified_race", "map_trace"])
     #expect(truths[1]["error_percent"] as? Double == 0)
+    // (322.339 − 330) / 330.
+    #expect(abs((truths[0]["error_percent"] as? Double ?? 0) + 2.3216) < 0.001)
+  }
+
+  /// Due east at 45° N 10 km on the sphere are 10 028 m on WGS 84; see `SimulateTests`.
+  @Test func reportsJudgeATruthWhereTuningDoes() throws {
+    let tool = try Tool()
+    try tool.run("simulate", "--scenario", "thirteen-kilometres", "--output", "in")
+    try tool.run("import", "in")
+    try tool.run(
+      "truth", "add", "latest", "--kind", "measured_course", "--lower", "10020", "--upper", "10030")
+    for words in [["report", "latest"], ["explain", "latest"]] {
+      #expect(
+        try tool.run(words).out.replacing("\n", with: " ").contains(
+          "Measured course: 10.020 to 10.030 km; along WGS 84 this is within it."))
+      let report = try #require(try tool.objects(words[0], words[1], "--json").first)
+      let truths = report["truths"] as? [[String: Any]]
+      #expect(truths?.first?["error_percent"] as? Double == 0)
+    }
+  }
+
+  @Test func runsWithoutAWayAreNoRoutesToTuneBy() throws {
+    let tool = try toolWithRuns(6)
+    try tool.run("truth", "import", "in/truth.csv")
+    for number in 0..<4 {
+      let name = "Spot \(number)"
+      try tool.write(
+        smallGPX(fixes: 1, name: name, latitude: 40 + Double(number)), to: "s/\(number).gpx")
+    }
+    try tool.run("import", "s")
+    for number in 0..<4 {
+      #expect(
+        try tool.run(
+          "truth", "add", "Spot \(number)", "--kind", "map_trace", "--lower", "900", "--upper",
+          "910"
+        ).status == 0)
+    }
+    let outcome = try tool.run("tune", "--base", "run@1")
+    #expect(outcome.status == 65)
+    #expect(outcome.err.contains("6 runs of known length on 6 routes"))
+    #expect(outcome.err.contains("Left out: 4 runs that follow no way."))
+  }
+
+  @Test func severalThatWriteAtOnceAddOneVersion() throws {
+    let tool = try toolWithRuns()
+    let words = ["tune", "--truth", try plantedTruths(tool), "--base", "run@1", "--vary", "move"]
+    let processes = try (0..<4).map { _ in try tool.start(words + ["--write"]) }
+    for process in processes {
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    #expect(try tool.run("params", "show", "run@2").status == 0)
+    #expect(try tool.run("params", "show", "run@3").status == 2)
+  }
+
+  @Test func nothingIsSavedSilently() throws {
+    let tool = try toolWithRuns()
+    let outcome = try tool.run(
+      "tune", "--truth", try plantedTruths(tool), "--base", "run@1", "--vary", "move", "--write",
+      "--quiet", "--output", "/dev/full")
+    #expect(outcome.status == 74)
+    #expect(outcome.err.contains("Saved as run@2, though its report could not be written."))
+    #expect(try tool.run("params", "show", "run@2").status == 0)
+  }
+
+  @Test(arguments: ["in/truth.csv", "./in/../in/truth.csv", "link.csv"])
+  func noOutputReplacesTheTable(output: String) throws {
+    let tool = try toolWithRuns(2)
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.path("link.csv"), withDestinationPath: "in/truth.csv")
+    let before = try Data(contentsOf: URL(filePath: tool.path("in/truth.csv")))
+    let outcome = try tool.run("tune", "--truth", "in/truth.csv", "--output", output)
+    #expect(outcome.status == 64)
+    #expect(outcome.err.contains("is what is read"))
+    #expect(try Data(contentsOf: URL(filePath: tool.path("in/truth.csv"))) == before)
+  }
+
+  @Test func aTableOfAHeadingStatesNothing() throws {
+    let tool = try toolWithRuns(2)
+    try tool.write("run,kind,lower_m,upper_m\n", to: "t.csv")
+    for words in [["tune", "--truth", "t.csv"], ["truth", "import", "t.csv"]] {
+      let outcome = try tool.run(words)
+      #expect(outcome.status == 2)
+      #expect(outcome.out.isEmpty)
+      #expect(outcome.err == "remeasure: t.csv states nothing\n")
+    }
+  }
+
+  @Test func anOptionOfOneValueIsGivenOnce() throws {
+    for words in [["--seed", "1", "--seed", "2"], ["--jobs", "1", "--jobs", "1"]] {
+      let outcome = try Tool().run(["tune"] + words)
+      #expect(outcome.status == 64)
+      #expect(outcome.err.contains("\(words[0]) is given twice"))
+    }
   }
 }

@@ -108,6 +108,21 @@ import Tuning
         })
   }
 
+  @Test func aRunThatIsDeletedMeanwhileIsSaidToBe() throws {
+    let world = try World()
+    try world.state(0..<20)
+    let workspace = try world.workspace(jobs: 2)
+    let task = try workspace.tuningTask(TuningRequest()) { _, _ in }
+    let gone = world.runs[3].run
+    try workspace.delete([gone])
+    do {
+      _ = try workspace.tune(task) { _, _ in }
+      Issue.record("a run was tuned by that is not there")
+    } catch SelectionError.deleted(let run) {
+      #expect(run.id == gone.id)
+    }
+  }
+
   @Test func theBytesAreTheSameForAnyNumberOfJobs() throws {
     let world = try World()
     try world.state(0..<20)

@@ -47,14 +47,15 @@ import Tuning
       + no slow moves  -0.10 %  0.30 %  2.20 %  85.0 %   0.40 %
       plain sum        +6.00 %  6.00 %  12.0 %  50.0 %   0.40 %
       OpenTracks        0.00 %  0.40 %  3.00 %  85.0 %   0.40 %
-      Best: run@1 by 95 % and IN 1 %; + no slow moves by ERROR; OpenTracks by BIAS.
+      Best: run@1 by 95 %; + no slow moves by ERROR; OpenTracks by BIAS; several by
+      IN 1 %.
 
       CANYON              BIAS   ERROR    95 %  IN 1 %  DROPPED
       run@1            +5.00 %  5.20 %  21.0 %  50.0 %   0.40 %
       + no slow moves  +3.00 %  3.10 %  20.0 %  50.0 %   0.40 %
       plain sum        +40.0 %  40.0 %  90.0 %  50.0 %   0.40 %
       OpenTracks       +2.00 %  2.00 %  10.0 %  50.0 %   0.40 %
-      Best: run@1 by IN 1 %; OpenTracks by BIAS, ERROR and 95 %.
+      Best: OpenTracks by BIAS, ERROR and 95 %.
 
       STATED LENGTHS      BIAS   ERROR    95 %  IN 1 %  DROPPED
       run@1            -1.20 %  1.20 %  3.00 %  50.0 %   0.40 %
@@ -94,15 +95,15 @@ import Tuning
       + no slow moves  -0.10 %  0.30 %  2.20 %  85.0 %   0.40 %
       plain sum        +6.00 %  6.00 %  12.0 %  50.0 %   0.40 %
       OpenTracks        0.00 %  0.40 %  3.00 %  85.0 %   0.40 %
-      Best: run@1 by 95 % and IN 1 %; + no slow moves by ERROR;
-      OpenTracks by BIAS.
+      Best: run@1 by 95 %; + no slow moves by ERROR; OpenTracks by
+      BIAS; several by IN 1 %.
 
       CANYON              BIAS   ERROR    95 %  IN 1 %  DROPPED
       run@1            +5.00 %  5.20 %  21.0 %  50.0 %   0.40 %
       + no slow moves  +3.00 %  3.10 %  20.0 %  50.0 %   0.40 %
       plain sum        +40.0 %  40.0 %  90.0 %  50.0 %   0.40 %
       OpenTracks       +2.00 %  2.00 %  10.0 %  50.0 %   0.40 %
-      Best: run@1 by IN 1 %; OpenTracks by BIAS, ERROR and 95 %.
+      Best: OpenTracks by BIAS, ERROR and 95 %.
 
       STATED LENGTHS      BIAS   ERROR    95 %  IN 1 %  DROPPED
       run@1            -1.20 %  1.20 %  3.00 %  50.0 %   0.40 %
@@ -178,6 +179,17 @@ import Tuning
 
       """
     #expect(evaluation.markdown == expected)
+  }
+
+  @Test func whereAllAreAlikeNoneIsBest() {
+    let figures = Performance(bias: 0, medianError: 0, largeError: 0, closeShare: 1, dropped: 0)
+    let alike = Evaluation(
+      contenders: [.set(ParameterSet.builtIn[0]), .peer(.plainSum)], seed: 1,
+      trials: [
+        Evaluation.Trial(
+          ground: .simulated("open"), runCount: 1, performances: [figures, figures])
+      ])
+    #expect(!alike.text(Layout(width: 80)).contains("Best"))
   }
 
   @Test func whereNoChangeHelpsThatIsSaid() {

@@ -23,7 +23,9 @@ import Tuning
       segmentCount: 1, pointsDigest: digest)
   }
 
-  private func judgement(_ number: Int, error: Double = 0.001) throws -> TuningFinding.Judgement {
+  private func judgement(
+    _ number: Int, error: Double = 0.001, least: Double? = nil
+  ) throws -> TuningFinding.Judgement {
     let kinds: [[TruthKind]] = [[.certifiedRace], [.trackLaps, .mapTrace], [.trackLaps], []]
     let kind = kinds[number % 4]
     let interval = try kind.first.map {
@@ -34,7 +36,8 @@ import Tuning
         run: run(number), interval: interval, kinds: kind, route: number % 3,
         hasAccuracy: number == 1, sampling: 1),
       base: 10_000 * (1 + error) - 20, unseen: 10_000 * (1 + error),
-      baseError: interval == nil ? 0 : error - 0.002, unseenError: interval == nil ? 0 : error)
+      baseError: interval == nil ? 0 : error - 0.002, unseenError: interval == nil ? 0 : error,
+      leastError: least)
   }
 
   private func figures(
@@ -57,15 +60,19 @@ import Tuning
 
   private func report(
     best: FilterRules? = nil, gain: Double = 0.000_4, median: Double = 0.003_9,
-    account: TruthAccount = TruthAccount(), far: Double = 0.3
+    account: TruthAccount = TruthAccount(), far: Double = 0.3, least: Double? = nil,
+    baseMedian: Double = 0.003_9
   ) throws -> TuningReport {
-    let judgements = try (0..<16).map { try judgement($0, error: $0 == 5 ? far : 0.001) }
+    let judgements = try (0..<16).map {
+      try judgement($0, error: $0 == 5 ? far : 0.001, least: $0 == 5 ? least : nil)
+    }
     func point(_ limit: Double?) -> TuningFinding.Point {
       TuningFinding.Point(limit: limit, score: 0.002)
     }
     let finding = TuningFinding(
       base: base.rules, best: best ?? self.best, routeCount: 3, setCount: 1_031,
-      judgements: judgements, baseFigures: figures(-0.002_9, -0.003_9, -0.001_9),
+      judgements: judgements,
+      baseFigures: figures(-0.002_9, -0.003_9, -0.001_9, median: baseMedian),
       unseenFigures: figures(-0.000_5, -0.001_6, 0.000_6, median: median),
       gain: Estimate(value: gain, lower: gain - 0.000_3, upper: gain + 0.000_3),
       constants: [
@@ -96,9 +103,9 @@ import Tuning
       Truths of the library: 8 track laps, 4 certified race, 4 map trace.
       4 runs of unknown length on these routes tell how well repeats agree.
 
-               ACCURACY   SPEED  MOVE     BIAS   95 % INTERVAL  MEDIAN ERROR
-        run@1     50 m   12 m/s  5 m   -0.29 %  -0.39 to -0.19        0.39 %
-        best      50 m*  11 m/s  off!  -0.05 %  -0.16 to +0.06        0.39 %
+               ACCURACY   SPEED  MOVE     BIAS  MEDIAN ERROR
+        run@1     50 m   12 m/s  5 m   -0.29 %        0.39 %
+        best      50 m*  11 m/s  off!  -0.05 %        0.39 %
       * no effect: 1 of 12 runs carries accuracy
       ! move: the last limit that was tried is the best; a better one may lie beyond
 
@@ -178,6 +185,51 @@ import Tuning
     let text = try report(median: 0.3).text(Layout(width: 100))
     #expect(text.contains("Not distinguishable from run@1: "))
     #expect(text.contains("Half of the runs are 30.0 % off and more even so"))
+  }
+
+  @Test(arguments: [false, true]) func truthsThatNothingMeetsAreDoubtedOnce(isBaseBest: Bool) throws
+  {
+    let report = try report(best: isBaseBest ? base.rules : nil, median: 0.3, baseMedian: 0.2)
+    let text = report.text(Layout(width: 100)).replacing("\n", with: " ")
+    #expect(
+      text.contains(
+        "These truths are met by no constants: half of the runs are 20.0 % off and more under run@1 and"
+          + " under the best. Check units and recordings."))
+    #expect(!text.contains("even so"))
+    let met = try self.report(median: 0.3, baseMedian: 0.04).text(Layout(width: 100))
+    #expect(!met.contains("met by no constants"))
+  }
+
+  @Test func aRunThatOtherConstantsSuitIsNotSaidToBeWrong() throws {
+    let text = try report(least: 0.004).text(Layout(width: 100)).replacing("\n", with: " ")
+    #expect(
+      text.contains(
+        "1 run is far off: neither run@1 nor the best constants suit it (routes, devices), though others"
+          + " may:"))
+    #expect(!text.contains("whatever the constants; check"))
+    let json = try report(least: 0.004).json.line
+    #expect(json.contains("\"unexplained_runs\":[],\"unsuited_runs\":[\"\(run(5).id.hex)\"]"))
+  }
+
+  @Test func aLossThatRisesIsSaidToRise() throws {
+    let text = try report(gain: -0.000_39).text(Layout(width: 100)).replacing("\n", with: " ")
+    #expect(text.contains("the mean loss rises by 0.039 % (95 %: 0.009 to 0.069)"))
+  }
+
+  @Test func racesAloneAreSaidToShowNothingTooLong() throws {
+    let races = "cannot show distances that are too long"
+    let mixed = try report()
+    #expect(!mixed.text(Layout()).contains(races))
+    let judgements = mixed.finding.judgements.filter { $0.run.kinds == [.certifiedRace] }
+    let finding = mixed.finding
+    let alone = TuningReport(
+      finding: TuningFinding(
+        base: finding.base, best: finding.best, routeCount: 3, setCount: 1, judgements: judgements,
+        baseFigures: finding.baseFigures, unseenFigures: finding.unseenFigures, gain: finding.gain,
+        constants: finding.constants, surfaces: finding.surfaces),
+      base: base, candidate: mixed.candidate, account: TruthAccount(), routes: mixed.routes,
+      distances: judgements.map(\.base), seed: 1)
+    #expect(alone.text(Layout(width: 100)).replacing("\n", with: " ").contains(races))
   }
 
   @Test func whereTheBaseIsBestThereIsNothingToSave() throws {

@@ -101,6 +101,41 @@ import Testing
     #expect(RouteShape(good).isWay)
   }
 
+  private static func poor(_ fixes: Fixes, every: Int = 1, accuracy: Double = 65) -> Fixes {
+    var poor = Fixes()
+    for index in 0..<fixes.count {
+      poor.append(fixes.row(index))
+      poor.set(.accuracy, index % every == 0 ? accuracy : 6)
+    }
+    return poor
+  }
+
+  @Test func aWayIsFoundWhereEveryFixIsPoor() {
+    var random = SeededGenerator(seed: 12)
+    let recorder = Recorder(noise: 4)
+    let course = Self.course(12)
+    let shapes = (0..<3).map { _ in RouteShape(Self.poor(recorder.fixes(on: course, &random))) }
+    #expect(shapes.allSatisfy(\.isWay))
+    #expect(
+      routes(of: shapes + [RouteShape(recorder.fixes(on: course, &random))]) == [[0, 1, 2, 3]])
+    // Some good fixes about the start do not hold the way.
+    let whole = recorder.fixes(on: course, &random)
+    var late = Fixes()
+    for index in 0..<whole.count {
+      late.append(whole.row(index))
+      late.set(.accuracy, index < whole.count / 6 ? 6 : 65)
+    }
+    #expect(routes(of: [shapes[0], RouteShape(late)]) == [[0, 1]])
+  }
+
+  @Test func whatPoorFixesWanderIsNoWay() {
+    var random = SeededGenerator(seed: 13)
+    let drift = Recorder(noise: 200, pauses: [(0, 3_000)])
+    let fixes = drift.fixes(on: Course(corners: [[0, 0], [30, 0]]), &random)
+    #expect(RouteShape(Self.poor(fixes, accuracy: 60)).isWay, "as far as it is believed")
+    #expect(!RouteShape(Self.poor(fixes, accuracy: 600)).isWay)
+  }
+
   @Test(arguments: [(30, 1), (30, 5), (40, 10)])
   func aLeapAddsNothingToAWay(every: Int, seconds: Int) {
     let course = Self.course(4)

@@ -21,6 +21,23 @@ import Testing
     #expect(try new.library.parameterSet(ParameterReference("run", 3)) == nil)
   }
 
+  @Test func whatAVersionHasAlreadyIsNotAddedAgain() throws {
+    let new = try TemporaryLibrary()
+    let rules = FilterRules(maxAccuracy: 40, maxSpeed: 12, minMove: 0)
+    var negative = rules
+    negative.minMove = -0.0
+    func taken(_ name: String, _ rules: FilterRules) throws -> (ParameterReference, Bool) {
+      let (set, isNew) = try new.library.parameterSet(
+        name: name, with: rules, orAddedWith: "a", at: noon)
+      return (set.reference, isNew)
+    }
+    #expect(try taken("run", rules) == (ParameterReference("run", 2), true))
+    #expect(try taken("run", negative) == (ParameterReference("run", 2), false))
+    #expect(try taken("trail", rules) == (ParameterReference("trail", 1), true))
+    #expect(
+      try taken("run", ParameterSet.builtIn[0].rules) == (ParameterReference("run", 1), false))
+  }
+
   @Test(arguments: [
     (Sport.running, "run"), (.unknown, "run"), (.walking, "hike"), (.hiking, "hike"),
     (.cycling, "ride"), (Sport(rawValue: "swimming"), "any"),

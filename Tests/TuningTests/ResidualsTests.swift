@@ -7,7 +7,7 @@ import Testing
 /// Runs and devices that no constants put right.
 @Suite struct ResidualsTests {
   private func judgement(
-    _ number: Int, device: String?, route: Int, error: Double
+    _ number: Int, device: String?, route: Int, error: Double, least: Double? = nil
   ) throws -> TuningFinding.Judgement {
     var description = RunDescription()
     description.device = device
@@ -20,7 +20,7 @@ import Testing
         run: run, interval: try TruthInterval(lower: 1_000, upper: 1_000, of: .simulated),
         kinds: [.simulated], route: route, hasAccuracy: false, sampling: nil),
       base: 1_000 * (1 + error), unseen: 1_000 * (1 + error), baseError: error,
-      unseenError: error)
+      unseenError: error, leastError: least)
   }
 
   private func finding(_ judgements: [TuningFinding.Judgement]) -> TuningFinding {
@@ -42,7 +42,16 @@ import Testing
       try errors.enumerated().map {
         try judgement($0.offset, device: nil, route: 0, error: $0.element)
       })
-    #expect(found.unexplained.map(\.unseenError) == [0.3, 0.0131, -0.0111])
+    #expect(found.unexplained.map(\.unseenError) == [0.3])
+    #expect(found.unsuited.map(\.unseenError) == [0.0131, -0.0111])
+  }
+
+  /// Of one with errors of 30 %.
+  @Test(arguments: [(0, false), (0.0199, false), (0.0201, true), (0.3, true)])
+  func whatSomeMeasuredSetMeetsIsNotUnexplained(least: Double, isUnexplained: Bool) throws {
+    let found = finding([try judgement(0, device: nil, route: 0, error: 0.3, least: least)])
+    #expect(found.unexplained.count == (isUnexplained ? 1 : 0))
+    #expect(found.unsuited.count == (isUnexplained ? 0 : 1))
   }
 
   private func devices(

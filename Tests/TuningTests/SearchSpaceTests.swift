@@ -29,6 +29,15 @@ import Tuning
     #expect(space.axes[0].limits == [12.5, 15, 17.5, 20, 25, 30, 37.5, 50, 75, nil])
   }
 
+  /// A set with such a limit cannot be added.
+  @Test(arguments: [0, 0.01, 0.06, 0.1])
+  func noSpeedIsTriedThatLeavesNothing(limit: Double) {
+    let slow = FilterRules(maxAccuracy: 50, maxSpeed: limit, minMove: 5)
+    let space = SearchSpace(around: slow, varying: [.speed], for: runs)
+    #expect(!space.axes[0].limits.contains { $0 == 0 && $0 != limit })
+    #expect(space.axes[0].limits.count > 1)
+  }
+
   @Test func whatTheRunsHaveNothingOfKeepsTheBasesLimit() {
     let bare = [judgedRun(0, route: 0, hasAccuracy: false, sampling: nil)]
     let space = SearchSpace(

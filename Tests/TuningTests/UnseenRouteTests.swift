@@ -47,6 +47,34 @@ import Tuning
     #expect(abs(found.judgements[6].unseenError) > 0.01)
   }
 
+  /// Of a run that every set measures otherwise, over all of them.
+  @Test func theLeastErrorIsThatOfAllSetsThatWereMeasured() throws {
+    let found = try found()
+    let tried = found.constants[0].profile.map { $0.limit ?? 0 }
+    for (run, judgement) in found.judgements.enumerated() {
+      let least = tried.map { abs(error(run / 2, $0)) }.min()
+      #expect(abs(judgement.leastError - (least ?? 1)) < 1e-12)
+    }
+  }
+
+  /// Three routes of which one is met: widened intervals would reach beyond what can be.
+  @Test func noIntervalReachesBeyondWhatIsPossible() throws {
+    let errors = [0, -0.97, -0.99]
+    let runs = try (0..<9).map { judgedRun($0, route: $0 / 3, try exactly(2_000)) }
+    let found = try #require(
+      try finding(runs, in: space) { run, rules in
+        let isMet = run / 3 == 0 || (run / 3 == 1 && rules.minMove == 1)
+        return Outcome(distance: 2_000 * (1 + (isMet ? 0 : errors[run / 3])), dropped: 0)
+      })
+    for figures in [found.baseFigures, found.unseenFigures] {
+      #expect(figures.bias.lower >= -1)
+      #expect(figures.bias.lower <= figures.bias.value)
+      #expect(figures.medianError.lower >= 0)
+    }
+    #expect(found.baseFigures.bias.lower == -1)
+    #expect(max(-found.gain.lower, found.gain.upper) <= Score.loss(of: 1))
+  }
+
   @Test func theGainIsTheMeanOverRoutesOfWhatTheLossBecomesSmallerBy() throws {
     let found = try found()
     let gains = found.judgements.map {

@@ -51,6 +51,8 @@ package enum TuningError: Error {
   case severalBases([(set: ParameterReference, sports: [Sport])])
   /// No run on the route of this one has a known length.
   case noTruthOnRoute(Run)
+  /// The table has a heading and nothing below it.
+  case noStatement
 
   package static var fewestTruths: Int { TuningRefusal.fewestTruths }
   package static var fewestRoutes: Int { TuningRefusal.fewestRoutes }

@@ -65,7 +65,7 @@ extension Workspace {
     return try runs.map { judged in
       try cancellation.check()
       guard try reading({ try $0.read(judged.run.points, .accuracyOnly, into: &fixes) }) else {
-        throw SelectionError.noRun(judged.run.id.short)
+        throw SelectionError.deleted(judged.run)
       }
       return odometer.measure(fixes.fixes).map(Outcome.init)
     }
@@ -78,21 +78,19 @@ extension Workspace {
   /// - Returns: the same report, with what came of it.
   package func save(_ report: TuningReport, evenInDoubt: Bool) throws -> TuningReport {
     var report = report
-    let name = report.base.reference.name
-    let known = try parameterListings().map(\.set).first {
-      $0.reference.name == name && $0.rules == report.finding.best
-    }
-    report.saving =
-      if report.isBaseBest {
-        .baseIsBest
-      } else if let known {
-        .known(known.reference)
-      } else if !report.finding.isDistinguishable, !evenInDoubt {
-        .inDoubt
-      } else {
-        .saved(
-          try addParameterSet(name: name, rules: report.finding.best, note: report.note).reference)
+    let (name, best) = (report.base.reference.name, report.finding.best)
+    if report.isBaseBest {
+      report.saving = .baseIsBest
+    } else if report.finding.isDistinguishable || evenInDoubt {
+      let (set, isNew) = try library.parameterSet(
+        name: name, with: best, orAddedWith: report.note, at: now())
+      report.saving = isNew ? .saved(set.reference) : .known(set.reference)
+    } else {
+      let known = try library.parameterSets().first {
+        $0.reference.name == name && $0.rules == best
       }
+      report.saving = known.map { .known($0.reference) } ?? .inDoubt
+    }
     return report
   }
 }

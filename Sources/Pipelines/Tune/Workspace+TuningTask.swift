@@ -27,7 +27,10 @@ extension Workspace {
       }
     }.compactMap(\.self)
     var account = known.account
-    let (runs, routes) = try judgedRuns(scanned, known.lengths, request.routes, &account)
+    let judged = Set(known.judged.map(\.id))
+    account.withoutWay = scanned.count { !$0.shape.isWay && judged.contains($0.run.id) }
+    let (runs, routes) = try judgedRuns(
+      scanned.filter(\.shape.isWay), known.lengths, request.routes, &account)
     let newest = try newestSet(named: base.reference.name)?.reference.version ?? 0
     return TuningTask(
       base: base, candidate: ParameterReference(base.reference.name, newest + 1),
@@ -65,6 +68,7 @@ extension Workspace {
 
   private func knownRuns(for request: TuningRequest) throws -> KnownRuns {
     let taken = try request.table.map { try truths(in: $0.bytes) }
+    if let taken, taken.isEmpty { throw TuningError.noStatement }
     return try reading { reader in
       let runs = try reader.runs()
       let lengths = KnownLengths(try taken?.added ?? reader.truths(), of: runs)

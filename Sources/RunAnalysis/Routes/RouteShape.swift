@@ -3,8 +3,9 @@ package import RunModel
 /// Which way a run took, whenever and however fast: where it bends, in pieces between which nothing is known.
 ///
 /// Some kilobytes, as far as noise lets them be: a bend where the way is ``bendTolerance`` off the straight line, none
-/// within ``stride`` of the one before. Fixes that are no place or less accurate than 50 m are left out, and so are
-/// those that leap there and back; a move that is faster than anybody, and one to another segment, parts two pieces.
+/// within ``stride`` of the one before. Fixes that are no place or less accurate than 50 m are left out, the latter only
+/// where the others hold the way; so are those that leap there and back. A move that is faster than anybody, and one to
+/// another segment, parts two pieces.
 package struct RouteShape: Sendable {
   /// A place in metres from the centre of the Earth: no meridian and no pole is anything special there.
   ///
@@ -31,12 +32,36 @@ package struct RouteShape: Sendable {
   /// Metres that nobody goes in one outing; what claims to be longer is not looked at.
   private static let longest = 5_000_000.0
 
+  /// Metres, as fixes state them, beyond which a fix is left out where the others hold the way.
+  private static let poorest = 50.0
+  /// The share of the fixes that hold the way wherever they lie.
+  private static let leastAccurate = 0.25
+
   package init(_ fixes: Fixes) {
-    var draft = RouteDraft()
     let accuracy = fixes[.accuracy]
-    for index in 0..<fixes.count where !fixes.isInvalidPosition(at: index) {
-      // Unknown is not poor.
-      if !accuracy.isEmpty, accuracy[index] < 0 || accuracy[index] > 50 { continue }
+    // Below 0 the device calls the place invalid. What is unknown is neither that nor poor.
+    let places = (0..<fixes.count).filter {
+      !fixes.isInvalidPosition(at: $0) && (accuracy.isEmpty || !(accuracy[$0] < 0))
+    }
+    let accurate = accuracy.isEmpty ? places : places.filter { !(accuracy[$0] > Self.poorest) }
+    let isHeld = Double(accurate.count) >= Self.leastAccurate * Double(places.count)
+    let shape = RouteShape(fixes, along: accurate, doubt: 0)
+    guard accurate.count < places.count, !isHeld || !shape.isWay else {
+      self = shape
+      return
+    }
+    // What such fixes wander about one spot is no way.
+    let stated = places.map { accuracy[$0] }.filter(\.isFinite)
+    self.init(
+      fixes, along: places, doubt: stated.isEmpty ? 0 : Distribution(of: stated)[.median])
+  }
+
+  /// - Parameters:
+  ///   - places: which of the fixes, in order.
+  ///   - doubt: metres that they may lie off.
+  private init(_ fixes: Fixes, along places: [Int], doubt: Double) {
+    var draft = RouteDraft()
+    for index in places {
       draft.add(
         RouteDraft.Fix(
           time: fixes.time[index], segment: fixes.segment[index],
@@ -47,10 +72,9 @@ package struct RouteShape: Sendable {
     pieces = drawn.map { simplified($0, within: Self.bendTolerance) }
     length = drawn.reduce(0) { $0 + lineLength(simplified($1, within: Self.lengthTolerance)) }
     let start = drawn.first?.first ?? .zero
-    let isAway = drawn.contains { piece in
-      piece.contains { metres($0, start) >= Self.shortest.reach }
-    }
-    isWay = length >= Self.shortest.length && isAway
+    let reach = max(Self.shortest.reach, Float(2 * doubt))
+    let isAway = drawn.contains { piece in piece.contains { metres($0, start) >= reach } }
+    isWay = length >= max(Self.shortest.length, 4 * doubt) && isAway
   }
 }
 

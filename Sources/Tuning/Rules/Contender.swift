@@ -33,8 +33,8 @@ package enum Contender: Sendable, Equatable {
 }
 
 extension FilterRules {
-  /// The same constants on WGS 84.
-  var onEllipsoid: FilterRules {
+  /// The same constants on WGS 84, where truths are judged.
+  package var onEllipsoid: FilterRules {
     var rules = self
     rules.earth = .wgs84
     return rules
