@@ -8,5 +8,5 @@ let allCommands: [any Command.Type] = [
   EditCommand.self,
   DeleteCommand.self, StatsCommand.self, SQLCommand.self, BenchCommand.self,
   TruthListCommand.self, TruthAddCommand.self, TruthImportCommand.self, TruthRemoveCommand.self,
-  SimulateCommand.self, DemoCommand.self,
+  SimulateCommand.self, DemoCommand.self, CompletionsCommand.self, ManCommand.self,
 ]
