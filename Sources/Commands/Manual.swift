@@ -116,8 +116,8 @@ private struct ManualPage {
     String(repeating: "0", count: max(0, 4 - digits.count)) + digits.uppercased()
   }
 
-  mutating func list(_ items: [(macro: String, text: String)]) {
-    macro("Bl -tag -width Ds")
+  mutating func list(_ items: [(macro: String, text: String)], isDense: Bool = false) {
+    macro("Bl -tag -width Ds" + (isDense ? " -compact" : ""))
     for item in items {
       macro("It \(item.macro)")
       text(item.text)
@@ -126,13 +126,13 @@ private struct ManualPage {
   }
 
   mutating func options(_ options: [OptionHelp]) {
-    list(
-      options.map { option in
-        let name = Self.escaped(option.name.dropFirst())
-        return (
-          "Fl \(name)" + (option.valueName.map { " Ar \(Self.escaped($0))" } ?? ""), option.text
-        )
-      })
+    guard !options.isEmpty else { return }
+    macro("Pp")
+    let items = options.map { option in
+      let value = option.valueName.map { " Ar \(Self.escaped($0))" } ?? ""
+      return ("Fl \(Self.escaped(option.name.dropFirst()))" + value, option.text)
+    }
+    list(items, isDense: true)
   }
 
   mutating func describe(_ command: CommandHelp) {
@@ -143,10 +143,7 @@ private struct ManualPage {
     macro("It Ic \(command.name)" + operands.joined())
     text(Self.sentence(command.summary))
     for text in command.discussion { paragraph(text) }
-    if !command.options.isEmpty {
-      macro("Pp")
-      options(command.options)
-    }
+    options(command.options)
     for example in command.examples {
       paragraph("\(Self.sentence(example.effect.replacing(/[.:]$/, with: ""), end: ":"))")
       macro("Bd -ragged -offset indent -compact")

@@ -122,7 +122,7 @@ import Testing
   func zshCompletesTheLineWhereTheScriptIsSourced() throws {
     try tool.write(
       """
-      PS1='READY> '; unsetopt prompt_sp; bindkey -e
+      PS1='READY> '; unsetopt prompt_sp auto_remove_slash; bindkey -e
       autoload -Uz compinit; compinit -u -D; source <(remeasure completions zsh)
       """, to: ".zshrc")
     #expect(try typed("\(Self.zsh ?? "") -d -i") == expected)
@@ -132,7 +132,7 @@ import Testing
   func zshCompletesTheLineWhereTheScriptIsOnItsPath() throws {
     try tool.write(
       """
-      PS1='READY> '; unsetopt prompt_sp; bindkey -e
+      PS1='READY> '; unsetopt prompt_sp auto_remove_slash; bindkey -e
       mkdir zfunc; remeasure completions zsh > zfunc/_remeasure
       fpath=($PWD/zfunc $fpath); autoload -Uz compinit; compinit -u -D
       """, to: ".zshrc")
