@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import Testing
 
 @Suite struct HelpTests {
@@ -137,8 +138,8 @@ import Testing
     // The schema is that of a library made now; SQLite tells its own version.
     try tool.write(smallGPX(), to: "a.gpx")
     try tool.run("import", "a.gpx")
-    let schema = try tool.database().pragma("user_version")
-    #expect(outcome.out.contains("library schema \(schema)\n"))
+    let schema = try tool.database().rows("PRAGMA user_version") { $0.integer(0) ?? 0 }
+    #expect(outcome.out.contains("library schema \(schema[0])\n"))
     let sqlite = try tool.database().rows("SELECT sqlite_version()") { $0.text(0) ?? "" }
     #expect(outcome.out.contains("SQLite \(sqlite[0]), libxml2 "))
     #expect(outcome.out.contains(/libxml2 2\.\d+\.\d+, zlib 1\.[0-9.]+, OpenSSL 3\.\d+\.\d+\n/))

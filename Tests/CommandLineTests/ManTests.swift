@@ -3,14 +3,14 @@ import Testing
 
 /// The manual page, as mandoc reads it.
 @Suite struct ManTests {
-  private static let mandoc = "/usr/bin/mandoc"
-  private static let hasMandoc = FileManager.default.isExecutableFile(atPath: mandoc)
+  private static let reader = "/usr/bin/mandoc"
+  private static let hasMandoc = FileManager.default.isExecutableFile(atPath: reader)
 
   private func mandoc(_ arguments: String...) throws -> (status: Int32, text: String) {
     let tool = try Tool()
     let page = try tool.write(try tool.run("man").out, to: "remeasure.1")
     let process = Process()
-    process.executableURL = URL(filePath: Self.mandoc)
+    process.executableURL = URL(filePath: Self.reader)
     process.arguments = arguments + [page]
     process.standardInput = FileHandle.nullDevice
     let pipe = Pipe()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Completion in the shells themselves, as somebody types.
