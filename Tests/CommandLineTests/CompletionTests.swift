@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func anotherShellIsWrongUsage() throws {
-    let outcome = try Tool().run("completions", "fsh")
+    let outcome = try Tool().run("completions", "fsih")
     #expect(outcome.status == 64)
     #expect(outcome.err.contains("did you mean “fish”?"))
   }

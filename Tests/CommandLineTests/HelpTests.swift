@@ -43,7 +43,7 @@ import Testing
   func everyCommandOfTheOverviewHasAHelpThatFitsWithExamples(width: Int) throws {
     var tool = try Tool()
     tool.environment["COLUMNS"] = "\(width)"
-    let names = try tool.run("--help").out.matches(of: /\n  ([a-z]+(?: [a-z]+)?)(?:  |\n)/)
+    let names = try tool.run("--help").out.matches(of: /\n  ([a-z]+(?: [a-z]+)?) {2,}\S/)
       .map { String($0.1) }
     #expect(names.count >= Self.commands.count)
     for name in names {
@@ -65,7 +65,7 @@ import Testing
 
   /// What is typed, and what is said of it.
   static let slips: [(words: [String], hint: String)] = [
-    (["imprt", "x"], "there is no command “imprt”; did you mean “import” or “imports”?"),
+    (["imprt", "x"], "there is no command “imprt”; did you mean “import”?"),
     (["improt", "x"], "; did you mean “import”?"), (["rnus"], "; did you mean “runs”?"),
     (["rep"], "; did you mean “replay” or “report”?"), (["RUNS"], "; did you mean “runs”?"),
     (["help", "reprt"], "; did you mean “report”?"),

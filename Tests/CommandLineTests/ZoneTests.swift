@@ -41,6 +41,10 @@ import Testing
         "STARTED: by each run's own zone where it is known, else UTC."), "\(text)")
   }
 
+  @Test func theListOfRunsWithoutAZoneNamesUTC() throws {
+    #expect(try filled(offset: "Z").run("runs").out.contains("STARTED: UTC."))
+  }
+
   @Test func jsonIsUTCWithTheOffsetBesideIt() throws {
     let run = try #require(
       filled(offset: "+02:00").objects("report", "latest", "--json").first?["run"] as? [String: Any]
