@@ -96,7 +96,9 @@ struct CompletionsCommand: Command {
       return Self.candidates(for: runs, typed: completion.typed)
     case .parameterSet:
       guard let listings = try? context.workspace().parameterListings() else { return [] }
-      return listings.map { listing in
+      // A library of somebody else's is not to put on the line what a shell would run.
+      let harmless = listings.filter { ParameterReference.isName($0.set.reference.name) }
+      return harmless.map { listing in
         let sports = listing.currentFor.map { $0 == "*" ? "other sports" : $0 }
         return .init(
           word: listing.set.reference.description,
