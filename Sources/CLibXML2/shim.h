@@ -6,3 +6,6 @@
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <libxml/xmlerror.h>
+
+// A variable in some versions, and in others a macro.
+static inline const char *xml_shim_version(void) { return xmlParserVersion; }

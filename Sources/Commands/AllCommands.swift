@@ -10,5 +10,6 @@ let allCommands: [any Command.Type] = [
   DeleteCommand.self, VerifyCommand.self, BackupCommand.self, StatsCommand.self, SQLCommand.self,
   BenchCommand.self,
   TruthListCommand.self, TruthAddCommand.self, TruthImportCommand.self, TruthRemoveCommand.self,
-  SimulateCommand.self, EvaluateCommand.self, DemoCommand.self,
+  SimulateCommand.self, EvaluateCommand.self, DemoCommand.self, CompletionsCommand.self,
+  ManCommand.self,
 ]

@@ -49,7 +49,9 @@ struct BenchCommand: Command {
   init(_ arguments: ParsedArguments) throws(UsageError) {
     let named = try arguments.operands.map { (word) throws(UsageError) in
       guard let subject = Subject(rawValue: word) else {
-        throw UsageError("there is no benchmark “\(word)”", command: Self.help)
+        throw UsageError(
+          "there is no benchmark “\(word)”"
+            + hint(for: word, among: Subject.allCases.map(\.rawValue)), command: Self.help)
       }
       return subject
     }

@@ -19,6 +19,7 @@ struct CommandHelp: Sendable {
     case daily = "Every day"
     case keeping = "Keeping the library"
     case building = "Building and measuring"
+    case helping = "Setting up the shell"
   }
 
   struct Example: Sendable {

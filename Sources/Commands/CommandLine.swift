@@ -54,20 +54,15 @@ struct Invocation {
   }
 
   private func dispatch(_ words: [String]) throws -> ExitStatus {
+    let (common, words) = Self.partedFromCommonOptions(words)
     switch words.first {
     case nil:
-      note(Help.overview(of: allCommands.map { $0.help }, version: toolVersion, width: width))
+      note(Help.overview(of: allCommands.map { $0.help }, groups: [.daily], width: width))
       return .usage
     case "--help", "-h", "help":
-      if let (command, _) = allCommands.named(words.dropFirst()) {
-        try print(Help.page(for: command.help, width: width))
-      } else {
-        try print(
-          Help.overview(of: allCommands.map { $0.help }, version: toolVersion, width: width))
-      }
-      return .success
+      return try help(about: Array(words.dropFirst()))
     case "--version":
-      try print("remeasure \(toolVersion), engine version \(newestEngineVersion)\n")
+      try print(Help.version(width: width))
       return .success
     default:
       break
@@ -76,7 +71,7 @@ struct Invocation {
       return try helpForFamily(words)
     }
     let help = command.help
-    let arguments = try ParsedArguments(rest, for: help)
+    let arguments = try ParsedArguments(common + rest, for: help)
     if arguments[CommonOptions.help] {
       try print(Help.page(for: help, width: width))
       return .success
@@ -85,17 +80,49 @@ struct Invocation {
     return try command.run(arguments, in: context)
   }
 
+  /// What every command understands may stand before its name too.
+  private static func partedFromCommonOptions(
+    _ words: [String]
+  ) -> (common: [String], rest: [String]) {
+    let options = CommandHelp.commonOptions.filter { $0.name != CommonOptions.help.help.name }
+    var (common, rest) = ([String](), words[...])
+    while let word = rest.first,
+      let option = options.first(where: { word == $0.name || word.hasPrefix($0.name + "=") })
+    {
+      common.append(word)
+      rest.removeFirst()
+      if word == option.name, option.valueName != nil, let value = rest.popFirst() {
+        common.append(value)
+      }
+    }
+    return (common, Array(rest))
+  }
+
+  /// `help params add`, `help params`, or `help` alone.
+  private func help(about words: [String]) throws -> ExitStatus {
+    guard let first = words.first else {
+      try print(Help.overview(of: allCommands.map { $0.help }, width: width))
+      return .success
+    }
+    guard let (command, _) = allCommands.named(words[...]) else {
+      return try helpForFamily([first, "--help"])
+    }
+    try print(Help.page(for: command.help, width: width))
+    return .success
+  }
+
   /// `params --help`: the commands that begin with that word.
   private func helpForFamily(_ words: [String]) throws -> ExitStatus {
     let family = allCommands.map { $0.help }.filter { $0.name.hasPrefix(words[0] + " ") }
     guard !family.isEmpty else {
       let names = Set(allCommands.map { String($0.help.name.prefix { $0 != " " }) })
-      let hint = nearest(to: words[0], among: names).map { "; did you mean “\($0)”?" } ?? ""
-      throw UsageError("there is no command “\(words[0])”\(hint)")
+      throw UsageError("there is no command “\(words[0])”" + hint(for: words[0], among: names))
     }
     guard words.dropFirst().allSatisfy({ $0 == "--help" || $0 == "-h" }) else {
-      let parts = family.map { $0.name.dropFirst(words[0].count + 1) }.joined(separator: ", ")
-      throw UsageError("“\(words[0])” is followed by one of: \(parts)")
+      let parts = family.map { String($0.name.dropFirst(words[0].count + 1)) }
+      throw UsageError(
+        "“\(words[0])” is followed by one of: " + parts.joined(separator: ", ")
+          + hint(for: words[1], among: parts))
     }
     let list = Help.family(words[0], family, width: width)
     guard words.count > 1 else {

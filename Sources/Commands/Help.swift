@@ -1,15 +1,27 @@
-internal import Reports
+internal import Pipelines
 
 /// The help texts, laid out for a width.
 enum Help {
-  /// The list of all commands, the daily ones first.
-  static func overview(of commands: [CommandHelp], version: String, width: Int) -> String {
+  /// The tool, what it computes and stores, and what of the system it stands on.
+  static func version(width: Int) -> String {
+    let engines = newestEngineVersion == 1 ? "version 1" : "versions 1 to \(newestEngineVersion)"
+    let libraries = systemLibraries.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
+    return [
+      "remeasure \(toolVersion)", "engine \(engines), library schema \(newestSchemaVersion)",
+      libraries,
+    ].flatMap { wrapped($0, to: width, indent: 2, first: 0) }.joined(separator: "\n") + "\n"
+  }
+
+  /// The list of the commands in some groups, the daily ones first.
+  static func overview(
+    of commands: [CommandHelp], groups: [CommandHelp.Group] = CommandHelp.Group.allCases, width: Int
+  ) -> String {
     var lines = [
-      "remeasure \(version): recorded runs measured again, every dropped point shown", "",
+      "remeasure \(toolVersion): recorded runs measured again, every dropped point shown", "",
       "remeasure COMMAND … [--library FILE] [--json] [--jobs N] [--units km|mi] [--quiet]",
     ].flatMap { wrapped($0, to: width, indent: 2, first: 0) }
     let column = (commands.map(\.name.count).max() ?? 0) + 4
-    for group in CommandHelp.Group.allCases {
+    for group in groups {
       let members = commands.filter { $0.group == group }
       guard !members.isEmpty else { continue }
       lines += ["", group.rawValue]
@@ -17,11 +29,13 @@ enum Help {
         lines += entry(command.name, command.summary, column: column, width: width)
       }
     }
-    lines += [
+    let all = groups == CommandHelp.Group.allCases ? [] : ["All commands: remeasure --help"]
+    let last = [
       "", "A RUN is the start of its id, a date with one run, a name, or “latest”.",
       "A REF is run@2, or run for the version that is current.",
       "More about one: remeasure COMMAND --help",
-    ].flatMap { wrapped($0, to: width, indent: 2, first: 0) }
+    ]
+    lines += (last + all).flatMap { wrapped($0, to: width, indent: 2, first: 0) }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -43,7 +57,7 @@ enum Help {
       lines += [""] + wrapped(paragraph, to: width, indent: 0, first: 0)
     }
     lines += ["", "Options"]
-    let options = command.options + CommandHelp.commonOptions
+    let options = command.allOptions
     let labels = options.map { [$0.name, $0.valueName].compactMap(\.self).joined(separator: " ") }
     let column = min((labels.map(\.count).max() ?? 0) + 4, 28)
     for (label, option) in zip(labels, options) {

@@ -6,11 +6,6 @@ internal import Pipelines
 enum Interrupt {
   static let cancellation = Cancellation()
 
-  /// For what has nothing to keep: Ctrl-C ends it at once.
-  static func letGo() {
-    for number in signals { _ = signal(number, SIG_DFL) }
-  }
-
   private static let signals = [SIGINT, SIGTERM]
 
   static func listen() {

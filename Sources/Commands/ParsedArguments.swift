@@ -12,7 +12,7 @@ struct ParsedArguments: Sendable {
     var values: [String: [String]] = [:]
     var switches: Set<String> = []
     let known = Dictionary(
-      (command.options + CommandHelp.commonOptions).map { ($0.name, $0) },
+      command.allOptions.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
     var rest = Array(words)[...]
     while let word = rest.popFirst() {
@@ -35,8 +35,9 @@ struct ParsedArguments: Sendable {
       }
       let name = String(parts[0])
       guard let option = known[name] else {
-        let hint = nearest(to: name, among: known.keys).map { "; did you mean \($0)?" } ?? ""
-        throw UsageError("\(name) is not an option of “\(command.name)”\(hint)", command: command)
+        throw UsageError(
+          "\(name) is not an option of “\(command.name)”" + hint(for: name, among: known.keys),
+          command: command)
       }
       if option.valueName == nil {
         guard parts.count == 1 else {
@@ -79,8 +80,10 @@ struct ParsedArguments: Sendable {
 
   private func read<Value>(_ text: String, as option: Option<Value>) throws(UsageError) -> Value {
     guard let value = option.read(text) else {
+      let choices = ValueKind.choices(in: option.help.valueName ?? "")
       throw UsageError(
-        "\(option.help.name) takes \(option.expectation), not “\(text)”", command: command)
+        "\(option.help.name) takes \(option.expectation), not “\(text)”"
+          + hint(for: text, among: choices), command: command)
     }
     return value
   }
@@ -103,30 +106,11 @@ struct ParsedArguments: Sendable {
 
   func noOperands() throws(UsageError) {
     if let first = operands.first {
-      throw UsageError("“\(command.name)” does not take “\(first)”", command: command)
+      let name = command.name + " "
+      let longer = allCommands.map { $0.help.name }.filter { $0.hasPrefix(name) }
+      throw UsageError(
+        "“\(command.name)” does not take “\(first)”"
+          + hint(for: name + first, among: longer), command: command)
     }
   }
-}
-
-/// The candidate that is at most two edits away, if there is one.
-func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-  candidates.map { ($0, editDistance(word, $0)) }
-    .filter { $0.1 <= 2 && $0.1 < word.count / 2 }
-    .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
-}
-
-/// Levenshtein's distance.
-private func editDistance(_ left: String, _ right: String) -> Int {
-  let right = Array(right)
-  var row = Array(0...right.count)
-  for (lineNumber, letter) in left.enumerated() {
-    var diagonal = row[0]
-    row[0] = lineNumber + 1
-    for (column, other) in right.enumerated() {
-      let replaced = diagonal + (letter == other ? 0 : 1)
-      diagonal = row[column + 1]
-      row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
-    }
-  }
-  return row[right.count]
 }

@@ -96,3 +96,9 @@ private nonisolated(unsafe) let algorithm = unsafe EVP_MD_fetch(nil, "SHA256", n
     return SHA256Digest(trusted: bytes)
   }
 }
+
+/// The version of the libcrypto that is in use: "3.0.15".
+package var cryptoLibraryVersion: String {
+  // Safety: OpenSSL gives a constant C string.
+  unsafe String(cString: OpenSSL_version(OPENSSL_VERSION_STRING))
+}

@@ -1,13 +1,6 @@
-internal import DistanceEngine
 package import RunModel
 internal import RunStore
 internal import Synchronization
-
-/// The version of this tool, stored beside every number it makes.
-package let toolVersion = "0.1.0"
-
-/// The newest algorithm that this tool knows.
-package var newestEngineVersion: Int { EngineVersion.newest }
 
 /// A library and the threads that work on it; every flow of the tool is a method of it.
 package struct Workspace: Sendable {

@@ -61,7 +61,7 @@ package func runListing(_ reports: [RunReport], _ layout: Layout) -> String {
   let sign = lines[0].contains("DIFF") ? " DIFF: theirs less ours." : ""
   let clock =
     reports.contains { ($0.run.description.utcOffsetMinutes ?? 0) != 0 }
-    ? " STARTED: by each run's own zone where it is known, else UTC." : ""
+    ? " STARTED: by each run's own zone where it is known, else UTC." : " STARTED: UTC."
   let summary = "OURS: " + totals.joined(separator: ", ") + "." + sign + clock
   return printed(
     lines + [""] + wrapped(summary, to: layout.width) + otherSetNote(reports, layout))

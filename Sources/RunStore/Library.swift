@@ -25,6 +25,11 @@ package final class Library: Sendable {
     """
   private static let patienceMilliseconds: Int32 = 10_000
 
+  /// The schema of a library that is made or written to now.
+  package static var newestSchemaVersion: Int { Migration.all.count }
+  /// SQLite's.
+  package static var databaseVersion: String { sqliteVersion }
+
   package let path: String
   package let access: Access
   let database: Database

@@ -236,7 +236,7 @@ import Testing
       e5cc6254  2019-09-16 07:00  To work and …   8.51 km   8.40 km    -110 m        –
       72f88ef7  1970-01-01 00:00  Tiny            0.01 km   0.02 km    +8.9 m  0.01 km
 
-      OURS: 1 run by ride@1, 2 runs by run@1. DIFF: theirs less ours.
+      OURS: 1 run by ride@1, 2 runs by run@1. DIFF: theirs less ours. STARTED: UTC.
       ELSE: 1 run has another number by a set that is or was current: run@0.
 
       """
@@ -247,7 +247,7 @@ import Testing
       e5cc6254  2019-09-16 07:00  To work and…   8.51 km   8.40 km
       72f88ef7  1970-01-01 00:00  Tiny           0.01 km   0.02 km
 
-      OURS: 1 run by ride@1, 2 runs by run@1.
+      OURS: 1 run by ride@1, 2 runs by run@1. STARTED: UTC.
       ELSE: 1 run has another number by a set that is or was
       current: run@0.
 
