@@ -85,10 +85,13 @@ let tests: [Target] = [
   .target(
     name: "ReaderProperties",
     dependencies: [
-      "TestSupport", "RunModel", "Geodesy", "Hashing", "Archives", "RunFormats", "PointCodec",
-      "DistanceEngine",
+      "TestSupport", "RunModel", "Geodesy", "Hashing", "Archives", "RunFormats", "ServiceExports",
+      "PointCodec", "DistanceEngine",
     ],
     path: "Tests/ReaderProperties", swiftSettings: settings),
+  .target(
+    name: "ParameterProperties", dependencies: ["ReaderProperties", "Commands", "RunModel"],
+    path: "Tests/ParameterProperties", swiftSettings: settings),
   suite("ArchitectureTests", []),
   suite("GeodesyTests", ["Geodesy", "Simulation"]),
   suite("RunModelTests", ["RunModel", "Hashing"]),
@@ -162,6 +165,12 @@ let fuzzers: [Target] =
     fuzzer("GPXFuzzer", ["RunFormats"]),
     fuzzer("TCXFuzzer", ["RunFormats"]),
     fuzzer("FITFuzzer", ["RunFormats"]),
+    fuzzer("PolarFuzzer", ["RunFormats"]),
+    fuzzer("UploadFuzzer"),
+    fuzzer("RecorderFuzzer", ["TestSupport"]),
+    fuzzer("ExportFuzzer"),
+    fuzzer("TruthFuzzer"),
+    fuzzer("ParameterFuzzer", ["ParameterProperties", "TestSupport"]),
     fuzzer("ArchiveFuzzer", ["TestSupport"]),
     fuzzer("BodyFuzzer"),
   ]
