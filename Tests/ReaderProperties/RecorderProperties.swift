@@ -1,5 +1,5 @@
 internal import Foundation
-package import RunFormats
+internal import RunFormats
 internal import RunModel
 
 /// Reads bytes that may be a file of a recorder's upload, and holds what comes of it against all that
