@@ -58,8 +58,8 @@ import Testing
   @Test func everyFileIsThatOfAReader() throws {
     let all = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     let read = Self.files(
-      of: "gpx", "tcx", "fit", "polar", "uploads", "recorder", "exports", "truths", "archives",
-      "bodies")
+      of: "gpx", "tcx", "fit", "polar", "uploads", "recorder", "exports", "truths", "parameters",
+      "archives", "bodies")
     #expect(read.count == all.count)
   }
 }

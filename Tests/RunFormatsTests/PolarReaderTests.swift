@@ -112,6 +112,16 @@ import Testing
     #expect(error?.code == .jsonTooLarge)
   }
 
+  @Test func nestingHasALimit() {
+    for bracket in ["[", "{\"a\":"] {
+      let deep = String(repeating: bracket, count: 100_000)
+      let error = #expect(throws: FormatError.self) {
+        try reading("{\"exercises\": \(deep)", piece: 1 << 20)
+      }
+      #expect(error?.code == .jsonDamaged)
+    }
+  }
+
   @Test func textIsNoValueHoweverManyCommasItHas() throws {
     let commas = String(repeating: ",", count: 4_000_001)
     let text = Self.session.replacing("Trail", with: commas)
