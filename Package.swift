@@ -85,10 +85,13 @@ let tests: [Target] = [
   .target(
     name: "ReaderProperties",
     dependencies: [
-      "TestSupport", "RunModel", "Geodesy", "Hashing", "Archives", "RunFormats", "PointCodec",
-      "DistanceEngine",
+      "TestSupport", "RunModel", "Geodesy", "Hashing", "Archives", "RunFormats", "ServiceExports",
+      "PointCodec", "DistanceEngine",
     ],
-    path: "Tests/ReaderProperties", swiftSettings: settings),
+    path: "Tests/ReaderProperties", exclude: ["README.md"], swiftSettings: settings),
+  .target(
+    name: "ParameterProperties", dependencies: ["ReaderProperties", "Commands", "RunModel"],
+    path: "Tests/ParameterProperties", swiftSettings: settings),
   suite("ArchitectureTests", []),
   suite("GeodesyTests", ["Geodesy", "Simulation"]),
   suite("RunModelTests", ["RunModel", "Hashing"]),
@@ -136,7 +139,8 @@ let tests: [Target] = [
     "DistanceBenchmarkTests",
     ["DistanceBenchmark", "Geodesy", "PointCodec", "Pipelines", "RunModel", "Reports"]),
   suite(
-    "CommandLineTests", ["remeasure", "Simulation", "SQLite", "RunModel"], excluding: ["Expected"]),
+    "CommandLineTests", ["remeasure", "ParameterProperties", "Simulation", "SQLite", "RunModel"],
+    excluding: ["Expected"]),
 ]
 
 /// The suites named in `REMEASURE_SUITES` and what they share, for work on a few rooms: building all of them takes
@@ -163,6 +167,12 @@ let fuzzers: [Target] =
     fuzzer("GPXFuzzer", ["RunFormats"]),
     fuzzer("TCXFuzzer", ["RunFormats"]),
     fuzzer("FITFuzzer", ["RunFormats"]),
+    fuzzer("PolarFuzzer", ["RunFormats"]),
+    fuzzer("UploadFuzzer"),
+    fuzzer("RecorderFuzzer", ["TestSupport"]),
+    fuzzer("ExportFuzzer"),
+    fuzzer("TruthFuzzer"),
+    fuzzer("ParameterFuzzer", ["ParameterProperties", "TestSupport"]),
     fuzzer("ArchiveFuzzer", ["TestSupport"]),
     fuzzer("BodyFuzzer"),
   ]

@@ -1,17 +1,17 @@
 internal import Foundation
 internal import Pipelines
-internal import RunModel
+package import RunModel
 
 /// Parameter sets as `params export` writes them: an object, or an array of objects.
-struct ExportedSets {
+package struct ExportedSets {
   private static let mostBytes = 1 << 20
 
   /// Each once.
-  let sets: [ParameterSet]
+  package let sets: [ParameterSet]
 
   /// - Parameter path: `-` for stdin.
   /// - Throws: ``InputError`` naming the file and what is wrong in it.
-  init(path: String) throws(InputError) {
+  package init(path: String) throws(InputError) {
     let exported = try decodeJSON(OneOrMore.self, path: path, atMost: Self.mostBytes).sets
     guard !exported.isEmpty else { throw InputError(sentence: "\(path) holds no parameter set") }
     var sets: [ParameterSet] = []

@@ -1,21 +1,21 @@
 internal import Foundation
 internal import Geodesy
-internal import RunModel
+package import RunModel
 
 /// Constants of a parameter set in a JSON file, with the keys of `params show --json`.
 ///
 /// A key that is absent says nothing; null turns that rule off.
-struct ParameterFile {
+package struct ParameterFile {
   private static let mostBytes = 1 << 16
   private let changes: ConstantChanges
 
   /// - Parameter path: `-` for stdin.
   /// - Throws: ``InputError`` naming the file and what is wrong in it.
-  init(path: String) throws(InputError) {
+  package init(path: String) throws(InputError) {
     changes = try decodeJSON(ConstantChanges.self, path: path, atMost: Self.mostBytes)
   }
 
-  func apply(to rules: inout FilterRules) {
+  package func apply(to rules: inout FilterRules) {
     changes.apply(to: &rules)
   }
 }

@@ -75,7 +75,7 @@ extension SelectionError {
 }
 
 /// A file of ours that is given as input and makes no sense.
-struct InputError: Error {
-  let sentence: String
+package struct InputError: Error {
+  package let sentence: String
   var status = ExitStatus.badData
 }

@@ -117,6 +117,14 @@ import Testing
     #expect(found.members.isEmpty)
   }
 
+  /// It would never end.
+  @Test func devicesAreNotOpened() throws {
+    #expect(inventory(of: ["/dev/zero"]).codes == [.specialFile])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appending(path: "a.gpx").path, withDestinationPath: "/dev/zero")
+    #expect(inventory(of: [folder.url.path]).codes == [.specialFile])
+  }
+
   @Test(.enabled(if: getuid() != 0, "root may read everything"))
   func fileWithoutPermissionIsNamed() throws {
     let file = try folder.write([1], to: "a.gpx")

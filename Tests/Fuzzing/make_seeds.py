@@ -5,11 +5,15 @@ devices write it. Standard library only.
 """
 
 import gzip
+import hashlib
 import io
+import json
 import pathlib
+import sqlite3
 import struct
 import sys
 import tarfile
+import tempfile
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -316,7 +320,145 @@ def bodies_seeds():
             + (extra.read_bytes() if extra.exists() else b""))
 
 
-SEEDS = {"fit": fit_seeds, "gpx": gpx_seeds, "tcx": tcx_seeds, "archives": archives_seeds,
+def polar_seeds():
+    waypoints = [
+        {"latitude": 45.5 + index * 1e-4, "longitude": 7.25, "altitude": 300.5,
+         "elapsedMillis": index * 1000} for index in range(3)]
+    exercise = {
+        "startTime": "2026-10-16T12:00:00.000", "timezoneOffsetMinutes": 120,
+        "distanceMeters": 44.25, "sport": {"id": "27"},
+        "routes": {"route": {"startTime": "2026-10-16T12:00:01.000", "wayPoints": waypoints}},
+        "samples": {"samples": [
+            {"type": kind, "intervalMillis": 1000, "values": [0.0, 9.5, 18]}
+            for kind in ("HEART_RATE", "SPEED", "DISTANCE", "ALTITUDE", "CADENCE", "TEMPERATURE")]},
+        "pauseTimes": [{"startTime": "2026-10-16T12:00:02.000", "durationMillis": 500},
+                       {"startTime": "2026-10-16T12:00:02.000", "endTime": "2026-10-16T12:00:03Z"}]}
+    session = {
+        "identifier": {"id": "7001"}, "startTime": "2026-10-16T12:00:00.000", "name": "n",
+        "timezoneOffsetMinutes": 120, "sport": {"id": 1}, "exercises": [exercise]}
+    yield "one", json.dumps(session).encode()
+    yield "two", json.dumps({**session, "exercises": [exercise, exercise]}).encode()
+    yield "indoors", json.dumps({**session, "exercises": [{"sport": {"id": "17"}}]}).encode()
+    yield "bare", json.dumps(session).replace("300.5", "NaN").replace("18]", "-Infinity]").encode()
+
+
+def uploads_seeds():
+    points = [{"seq": index, "segment": index // 2, "t": 1_792_137_600_000 + index * 1000,
+               "lat": 45.5 + index * 1e-4, "lon": 7.25, "acc": None if index else 4.5}
+              for index in range(4)]
+    yield "chunk", json.dumps({"points": points}).encode()
+    yield "chunk-odd", b'{"points":[{"seq":1.0,"lat":"x","lon":NaN},null,3,{"seq":-1}]}'
+    yield "chunk-empty", b'{"points":[]}'
+    yield "end", (b'{"chunkCount": 2, "startedAt": 1792137600000, "endedAt": 1792137603000,'
+                  b' "distanceM": 33.5}')
+
+
+RECORDER_TABLES = """
+    CREATE TABLE run (run_id TEXT PRIMARY KEY NOT NULL, state TEXT NOT NULL, started_at INTEGER,
+      ended_at INTEGER, segment INTEGER, next_seq INTEGER, distance_m REAL, chunks_sent INTEGER);
+    CREATE TABLE track_point (run_id TEXT NOT NULL, seq INTEGER NOT NULL, segment INTEGER, t INTEGER,
+      lat REAL, lon REAL, accuracy REAL, speed REAL, PRIMARY KEY (run_id, seq));
+"""
+
+
+def recorder_database(tables=RECORDER_TABLES, runs=2, points=6, more=""):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "a.db"
+        database = sqlite3.connect(path)
+        database.executescript("PRAGMA page_size = 512;" + tables)
+        for run in range(runs):
+            database.execute("INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (
+                f"r{run}", ["finished", "RECORDING"][run % 2], 1_792_137_600_000, None, 1, points,
+                33.5, 0))
+            database.executemany("INSERT INTO track_point VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (
+                (f"r{run}", seq, seq // 3, 1_792_137_600_000 + 1000 * seq, 45.5 + seq * 1e-4, 7.25,
+                 4.5, 2.5) for seq in range(points)))
+        database.executescript(more)
+        database.commit()
+        database.close()
+        return path.read_bytes()
+
+
+def recorder_seeds():
+    yield "plain", recorder_database()
+    yield "without-keys", recorder_database(
+        RECORDER_TABLES.replace(" PRIMARY KEY NOT NULL", "").replace(
+            ", PRIMARY KEY (run_id, seq)", ""))
+    yield "without-rowid", recorder_database(
+        RECORDER_TABLES.replace("(run_id, seq));", "(run_id, seq)) WITHOUT ROWID;"))
+    yield "points-alone", recorder_database(more="DELETE FROM run WHERE run_id = 'r0';")
+    yield "odd", recorder_database(
+        more="UPDATE track_point SET lat = 'x', t = 1e300, seq = seq - 3; UPDATE run SET state = 1;")
+    yield "hostile", recorder_database(more="""
+        CREATE VIEW v AS SELECT * FROM run; CREATE TRIGGER g AFTER INSERT ON run BEGIN SELECT 1; END;
+        CREATE INDEX i ON track_point (abs(lat)) WHERE lat > 0;""")
+
+
+STRAVA = '''Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,\
+Distance,Max Heart Rate,Relative Effort,Commute,Activity Gear,Filename,Athlete Weight,Bike Weight,\
+Elapsed Time,Moving Time,Distance
+1,"16 Oct 2026, 08:00:00","a, ""b""",Run,"x\ny",60,0.05,,,false,,activities/1.gpx,,,60.0,60.0,50.0
+2,"16 Oct 2026, 08:00:00",c,Ride,,60,"0,05",,,false,,,,,60.0,60.0,50.0
+3,"16 Oct 2026, 08:00:00",d,Run,,60,0.05,,,false,,#error#,,,60.0,60.0,50.0
+'''
+
+APPLE = """<?xml version="1.0"?><!DOCTYPE HealthData [ <!ELEMENT HealthData (Workout*)> ]><HealthData>
+<Workout workoutActivityType="HKWorkoutActivityTypeRunning" totalDistance="5.5" totalDistanceUnit="km"
+ startDate="2026-10-16 10:00:00 +0200" endDate="2026-10-16 10:40:00 +0200">
+<WorkoutEvent type="HKWorkoutEventTypePause" date="2026-10-16 10:10:00 +0200"/>
+<WorkoutEvent type="HKWorkoutEventTypeMotionResumed" date="2026-10-16 10:12:00 +0200"/>
+<WorkoutActivity uuid="1"><WorkoutStatistics type="x" sum="1"/></WorkoutActivity>
+<WorkoutStatistics type="HKQuantityTypeIdentifierDistanceWalkingRunning" sum="3.5" unit="mi"/>
+<WorkoutRoute><FileReference path="/workout-routes/&#x72;oute&amp;1.gpx"/><Location/></WorkoutRoute>
+</Workout><Workout workoutActivityType='HKWorkoutActivityTypeYoga'/></HealthData>"""
+
+
+def exports_seeds():
+    yield "strava", STRAVA.encode()
+    yield "strava-german", STRAVA.replace("Activity ID", "Aktivit\u00e4ts-ID").replace(
+        "Filename", "Dateiname").encode()
+    yield "strava-unknown", STRAVA.replace("Activity ID", "?").replace("Filename", "?").encode()
+    yield "apple", APPLE.encode()
+    yield "apple-cut", APPLE.encode()[:700]
+    yield "garmin", json.dumps([{"summarizedActivitiesExport": [
+        {"activityId": 1, "name": "a", "beginTimestamp": 1.7921376e12, "distance": 5000.0,
+         "activityType": "running", "elapsedDuration": 60_000},
+        {"activityId": 2, "parent": True, "startTimeGmt": 1_792_137_600_000, "duration": 1e300,
+         "activityType": {"typeKey": "cycling"}}]}]).encode()
+    yield "runkeeper", (
+        b"Activity Id,Date,Type,Route Name,Distance (mi),GPX File\n"
+        b'a,2026-10-16 10:00:00,Running,"Lake, ""east""",1.5,2026-10-16-100000.gpx\n'
+        b"b,2026-10-16 10:00:00,Running,,1.5,\n")
+    yield "takeout", b"2026-10-16T08_00_00Z_PT2M5.699S_Walking.tcx"
+
+
+def truths_seeds():
+    heading = b"run,kind,lower_m,upper_m,source\n"
+    yield "sound", heading + (
+        b'1a,certified_race,10000,,"x, ""y"""\n"b, c",foot_pod,5000.5,5010,\n'
+        b"d,measured_course,5000,5000,\r\n")
+    yield "faulty", heading + (
+        b'a,gps,1,1,\nb,foot_pod,"5,5",6,\nc,foot_pod,5 km,6,\nd,foot_pod,9,1,\n,,,,,,\n"')
+    yield "headless", b"run;kind;lower_m\n"
+
+
+def parameters_seeds():
+    def exported(name, limit):
+        constants = {
+            "engine": 1, "max_accuracy_m": limit, "max_speed_mps": 12.0, "min_move_m": 5.0,
+            "max_gap_s": None, "missing_accuracy": "keep", "earth": "sphere"}
+        words = "".join(
+            f"{key} {'off' if value is None else value}\n" for key, value in constants.items())
+        return {"name": name, "version": 1, "note": "n", **constants,
+                "digest": hashlib.sha256(words.encode()).hexdigest()}
+    yield "one", json.dumps(exported("a", 50.0)).encode()
+    yield "two", json.dumps([exported("a", 50.0), exported("b", None)]).encode()
+    yield "constants", b'{"max_accuracy_m": 30, "min_move_m": null, "earth": "wgs84"}'
+
+
+SEEDS = {"fit": fit_seeds, "gpx": gpx_seeds, "tcx": tcx_seeds, "polar": polar_seeds,
+         "uploads": uploads_seeds, "recorder": recorder_seeds, "exports": exports_seeds,
+         "truths": truths_seeds, "parameters": parameters_seeds, "archives": archives_seeds,
          "bodies": bodies_seeds}
 
 if __name__ == "__main__":

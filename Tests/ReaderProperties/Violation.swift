@@ -1,9 +1,11 @@
+internal import RunModel
+
 /// A property that does not hold for some bytes.
 package struct Violation: Error, CustomStringConvertible {
   package let description: String
 }
 
-func require(_ holds: Bool, _ fault: @autoclosure () -> String) throws {
+package func require(_ holds: Bool, _ fault: @autoclosure () -> String) throws {
   guard holds else { throw Violation(description: fault()) }
 }
 
@@ -28,4 +30,11 @@ func requireNoCoordinate(in text: String) throws {
 /// Source: FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo).
 func variation(of bytes: [UInt8]) -> UInt64 {
   bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+}
+
+/// What must hold of any remark about an input.
+func checkRemark(_ diagnostic: Diagnostic) throws {
+  try require(diagnostic.count > 0, "\(diagnostic.code) was found no times")
+  try require(diagnostic.place?.line ?? 1 >= 1, "a line is none")
+  try requireNoCoordinate(in: diagnostic.detail)
 }

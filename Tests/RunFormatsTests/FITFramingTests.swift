@@ -132,6 +132,17 @@ import Testing
     #expect(try readFIT(fit.bytes + fit.bytes, maxFixes: 11).runs.count == 2)
   }
 
+  @Test func moreChainedFixesThanMemoryHasAreRefused() throws {
+    let fit = FITBuilder.activity { fit in
+      for second in 0..<12 { fit.fix(second) }
+    }
+    let four = Array(repeatElement(fit.bytes, count: 4).joined())
+    #expect(try readFIT(four, maxFixes: 12).runs.count == 4)
+    let error = #expect(throws: FormatError.self) { try readFIT(four + fit.bytes, maxFixes: 12) }
+    #expect(error?.code == .tooManyFixes)
+    #expect(try readFIT(four + fit.bytes, maxFixes: 15).runs.count == 5)
+  }
+
   @Test func theFirstBytesChooseTheReader() throws {
     let reader = FileReader()
     try reader.read(threeFixes.bytes.span)

@@ -17,7 +17,7 @@ import Testing
     Array(try Data(contentsOf: folder.appending(path: name)))
   }
 
-  @Test(arguments: files(of: "gpx", "tcx", "fit"))
+  @Test(arguments: files(of: "gpx", "tcx", "fit", "polar"))
   func aReadingHoldsWhatIsPromised(name: String) throws {
     try checkReading(of: Self.bytes(of: name), isThorough: true)
   }
@@ -33,8 +33,33 @@ import Testing
     try checkBodies(Self.bytes(of: name))
   }
 
+  @Test(arguments: files(of: "uploads"))
+  func anUploadHoldsWhatIsPromised(name: String) throws {
+    try checkUpload(Self.bytes(of: name))
+  }
+
+  @Test(arguments: files(of: "recorder"))
+  func aRecordersDatabaseHoldsWhatIsPromised(name: String) throws {
+    let temporary = try TemporaryFolder()
+    try checkRecorderDatabase(
+      Self.bytes(of: name), at: temporary.url.appending(path: "input").path)
+  }
+
+  @Test(arguments: files(of: "exports"))
+  func aTableOfAServiceHoldsWhatIsPromised(name: String) throws {
+    try checkExport(Self.bytes(of: name))
+  }
+
+  @Test(arguments: files(of: "truths"))
+  func aTableOfTruthsHoldsWhatIsPromised(name: String) throws {
+    try checkTruths(Self.bytes(of: name))
+  }
+
   @Test func everyFileIsThatOfAReader() throws {
     let all = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-    #expect(Self.files(of: "gpx", "tcx", "fit", "archives", "bodies").count == all.count)
+    let read = Self.files(
+      of: "gpx", "tcx", "fit", "polar", "uploads", "recorder", "exports", "truths", "parameters",
+      "archives", "bodies")
+    #expect(read.count == all.count)
   }
 }

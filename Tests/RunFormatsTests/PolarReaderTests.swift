@@ -103,6 +103,42 @@ import Testing
     #expect(reading.runs.first?.fixes.count == 2)
   }
 
+  /// Each is two bytes of the file, and 150 of memory where it is an object.
+  @Test func moreValuesThanAnySessionHasAreRefused() {
+    let values = String(repeating: "0,", count: 4_000_000)
+    let error = #expect(throws: FormatError.self) {
+      try reading("{\"exercises\": [\(values)0]}", piece: 1 << 20)
+    }
+    #expect(error?.code == .jsonTooLarge)
+  }
+
+  @Test func nestingHasALimit() {
+    for bracket in ["[", "{\"a\":"] {
+      let deep = String(repeating: bracket, count: 100_000)
+      let error = #expect(throws: FormatError.self) {
+        try reading("{\"exercises\": \(deep)", piece: 1 << 20)
+      }
+      #expect(error?.code == .jsonDamaged)
+    }
+  }
+
+  @Test func textIsNoValueHoweverManyCommasItHas() throws {
+    let commas = String(repeating: ",", count: 4_000_001)
+    let text = Self.session.replacing("Trail", with: commas)
+    #expect(try reading(text, piece: 1 << 20).runs.first?.description.name == commas)
+  }
+
+  @Test func theFirstSeriesOfAChannelWithValuesCounts() throws {
+    let empty = "{\"type\": \"HEART_RATE\", \"intervalMillis\": 1000, \"values\": []},"
+    let unknown = empty.replacing("[]", with: "[null]")
+    func heartRates(behind other: String) throws -> [Double] {
+      let text = Self.session.replacing("{\"type\": \"HEART", with: "\(other){\"type\": \"HEART")
+      return try #require(try reading(text).runs.first).fixes[.heartRate]
+    }
+    #expect(try heartRates(behind: empty).first == 101)
+    #expect(try heartRates(behind: unknown).isEmpty)
+  }
+
   @Test(arguments: 0..<8 as Range<UInt64>)
   func anyMutationIsReadOrRefused(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -48,4 +48,15 @@ import Testing
   func theNameTellsTheSport(name: String, sport: String?) {
     #expect(takeoutRecord(fileName: name[...])?.sport?.rawValue == sport)
   }
+
+  /// To match one of 64 KB takes minutes, and a zip may hold thousands.
+  @Test func aNameThatNoFileCanHaveTellsNothing() {
+    let (start, end) = ("2017-10-29T23_08_59Z", "_PT2M_Walking.tcx")
+    let middle = String(repeating: "_PTM", count: 54)
+    #expect((start + middle + end).utf8.count <= 255)
+    #expect(takeoutRecord(fileName: (start + middle + end)[...])?.sport == .walking)
+    let long = String(repeating: "_PTM", count: 16_000)
+    #expect(takeoutRecord(fileName: (start + long + end)[...]) == nil)
+    #expect(takeoutRecord(fileName: (start + long + "1.tcx")[...]) == nil)
+  }
 }

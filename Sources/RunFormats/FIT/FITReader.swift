@@ -8,6 +8,8 @@ final class FITReader: FormatReader {
   private var files = FITFiles()
   private var framing = FITFraming()
   private let maxFixes: Int
+  /// So many of the longest runs may be chained: a fix of 13 bytes takes 60 in memory.
+  private static let mostLongRuns = 4
 
   init(maxFixes: Int = defaultMaxFixes) {
     self.maxFixes = maxFixes
@@ -51,10 +53,12 @@ final class FITReader: FormatReader {
   }
 
   private func refuse() throws(FormatError) {
-    guard files.fixCount > maxFixes else { return }
+    try checkFixCount(files.fixCount, limit: maxFixes)
+    guard files.allFixCount / Self.mostLongRuns > maxFixes else { return }
     throw FormatError(
       code: .tooManyFixes, place: nil,
-      detail: tooManyFixesDetail(files.fixCount, limit: maxFixes))
+      detail: "its runs have \(files.allFixCount) fixes or more together, too many unless"
+        + " --max-fixes asks for more")
   }
 
   private func error(for fault: FITFault) -> FormatError {
@@ -90,9 +94,12 @@ private struct FITFiles: FITConsumer {
   private(set) var sayEnough = false
   private var current = FITActivity()
   private var mostFixes = 0
+  private var keptFixes = 0
 
   /// Fixes of the file that has the most.
   var fixCount: Int { max(mostFixes, current.fixCount) }
+  /// Fixes of all files.
+  var allFixCount: Int { keptFixes + current.fixCount }
 
   mutating func beginFile() {
     finish()
@@ -119,6 +126,7 @@ private struct FITFiles: FITConsumer {
     sayEnough = sayEnough || current.saysEnough
     if current.isActivity {
       activityCount += 1
+      keptFixes += current.fixCount
       runs += current.runs()
       findings.add(current.findings)
     }

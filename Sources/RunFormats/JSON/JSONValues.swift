@@ -3,6 +3,9 @@ internal import RunModel
 
 /// A JSON document is held in memory as a whole; larger ones are refused.
 package let longestJSON = 64 << 20
+/// What is made of a value takes up to 150 bytes, and a value as few as two of the file. Of a session
+/// with all that sensors record there are eleven a second.
+private let mostValuesInJSON = 4_000_000
 
 /// Reads a whole JSON document, also with the bare `NaN` that some services write.
 ///
@@ -11,25 +14,33 @@ func decodeJSON<Value: Decodable>(
   _ type: Value.Type, from bytes: [UInt8]
 ) throws(FormatError) -> Value {
   guard bytes.count <= longestJSON else { throw jsonTooLarge }
+  let (standard, values) = withoutBareWords(bytes)
+  guard values <= mostValuesInJSON else {
+    throw FormatError(
+      code: .jsonTooLarge, place: nil,
+      detail: "JSON of more than \(mostValuesInJSON) values is not read")
+  }
   do {
-    return try JSONDecoder().decode(type, from: Data(withoutBareWords(bytes)))
+    return try JSONDecoder().decode(type, from: Data(standard))
   } catch {
     throw FormatError(
       code: .jsonDamaged, place: nil, detail: "the JSON is damaged, or breaks off")
   }
 }
 
-/// The same document with `null` for what is no number by the standard.
+/// The same document with `null` for what is no number by the standard, and about how many values it has.
 ///
 /// Foundation's own way, `allowsJSON5`, traps on unquoted names that are no UTF-8.
-private func withoutBareWords(_ bytes: [UInt8]) -> [UInt8] {
+private func withoutBareWords(_ bytes: [UInt8]) -> (standard: [UInt8], values: Int) {
   let words = ["NaN", "-NaN", "Infinity", "-Infinity"].map { Array($0.utf8) }
   var standard: [UInt8] = []
   standard.reserveCapacity(bytes.count)
   var (isInText, isEscaped) = (false, false)
+  var values = 1
   var index = 0
   while index < bytes.count {
     let byte = bytes[index]
+    if !isInText, opensValue(byte) { values += 1 }
     let mayBegin =
       byte == UInt8(ascii: "N") || byte == UInt8(ascii: "I") || byte == UInt8(ascii: "-")
     if !isInText, mayBegin, let word = words.first(where: bytes[index...].starts(with:)) {
@@ -42,7 +53,11 @@ private func withoutBareWords(_ bytes: [UInt8]) -> [UInt8] {
     standard.append(byte)
     index += 1
   }
-  return standard
+  return (standard, values)
+}
+
+private func opensValue(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: ",") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{")
 }
 
 let jsonTooLarge = FormatError(

@@ -118,11 +118,15 @@ struct PolarTrack {
   }
 
   /// Gives each fix the sample that is nearest in time, at most half an interval away.
+  ///
+  /// The first series of a channel counts, also where nothing in it is a value: a file may have a
+  /// million of them.
   private func addSamples(to fixes: inout Fixes, from start: Int64) {
+    var filled: Set<Channel> = []
     for series in exercise.samples?.value?.samples?.value ?? [] {
-      guard let series = series.value, let channel = series.channel, fixes[channel].isEmpty,
+      guard let series = series.value, let channel = series.channel, !fixes.hasValues(channel),
         let interval = series.intervalMillis?.value, interval > 0,
-        let values = series.values?.value
+        let values = series.values?.value, !values.isEmpty, filled.insert(channel).inserted
       else { continue }
       fixes[channel] = fixes.time.map { time in
         guard time != Fixes.noTime else { return .nan }

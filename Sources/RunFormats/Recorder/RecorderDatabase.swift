@@ -35,8 +35,9 @@ package final class RecorderDatabase: Sendable {
   ///   - connections: how many threads are to read at once.
   /// - Throws: `unread_format` for another database; `database_damaged`.
   package init(copy: String, size: Int, connections: Int) throws(FormatError) {
-    // A point takes 30 bytes or more, and some 40 operations to be indexed and read.
-    let operations = 50_000_000 + 100 * size
+    // A point takes 30 bytes or more, and some 80 operations to be indexed and read; of a tree whose
+    // pages are all one page there are more points than anybody could read.
+    let operations = 10_000_000 + 20 * size
     let writable = try reading { () throws(SQLiteError) in
       try Database(untrusted: copy, access: .readWrite, operations: operations)
     }

@@ -7,7 +7,10 @@ package import RunModel
 /// - Returns: nil for a name of another form, or without a sport.
 package func takeoutRecord(fileName name: Substring) -> ServiceRecord? {
   // Making the pattern costs more than all else that is done for a file that is known.
-  guard name.hasSuffix(".tcx"), name.contains("_PT") else { return nil }
+  // A name in an archive may be as long as one likes, and its match takes the square of that.
+  guard name.utf8.count <= longestFileName, name.hasSuffix(".tcx"), name.contains("_PT") else {
+    return nil
+  }
   let pattern = /\d{4}-\d\d-\d\dT\d\d_\d\d_\d\d\S*?_PT[0-9HMS.]+_([A-Za-z_ ]+)\.tcx/
   guard let match = name.wholeMatch(of: pattern), let sport = sport(String(match.1)) else {
     return nil
@@ -16,3 +19,6 @@ package func takeoutRecord(fileName name: Substring) -> ServiceRecord? {
   record.sport = sport
   return record
 }
+
+/// Bytes, on the file systems of Linux, macOS and Windows.
+private let longestFileName = 255
