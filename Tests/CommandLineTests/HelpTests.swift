@@ -8,7 +8,7 @@ import Testing
     "params add",
     "params use", "params diff", "params export", "params import", "compare", "tune", "imports",
     "imports show", "duplicates", "routes", "edit",
-    "delete", "stats", "sql", "bench",
+    "delete", "verify", "backup", "stats", "sql", "bench",
     "truth list", "truth add", "truth import", "truth remove", "simulate", "evaluate", "demo",
   ]
 
