@@ -20,6 +20,8 @@ class Work:
         # The progress line's word and the table whose rows it counts; None where it is all or nothing.
         self.progress = progress
         self.output = output
+        # Of the input, how much is there already.
+        self.known = len(lab.content(base)["source"]) if base and words[0] == "import" else 0
         self.after = self.files = None
         self.durations = []
 
@@ -33,7 +35,9 @@ def works(bench, library):
     bench.do("import", *some, library=bench.path("some"))
     bench.copy(bench.path("some"), bench.path("full"))
     bench.do("import", folder, library=bench.path("full"))
-    bench.do("params", "add", "run", "--min-move", 10, library=bench.path("full"))
+    sets = [2, 3, 4, 5, 6, 7]
+    for version in sets:
+        bench.do("params", "add", "run", "--min-move", version, library=bench.path("full"))
     runs = [row[0] for row in lab.content(bench.path("full"))["run"]]
 
     known = bench.path("known")
@@ -47,7 +51,7 @@ def works(bench, library):
     return [
         Work("import of a folder", ["import", folder], bench.path("some"), progress=committed),
         Work("import of a zip", ["import", archive], None, progress=committed),
-        Work("recompute", ["recompute", "--params", "run@2"], full, progress=("measured", "result")),
+        Work("recompute", ["recompute", *(f"--params=run@{version}" for version in sets)], full, progress=("measured", "result")),
         # What is gone already cannot be named again.
         Work("delete", ["delete", "--yes", *runs[::3]], full, again=(0, 2)),
         Work("undo", ["undo", 2, "--yes"], full, again=(0, 2)),
@@ -85,6 +89,11 @@ def output(work):
     return {"": None} if work.output.exists() else None
 
 
+def old_report(work):
+    found = list(work.output.parent.glob(f"{work.output.name}.old-*"))
+    return dict.fromkeys(lab.files(found[0])) if found else None
+
+
 def kill_once(bench, work, library, chance, tally):
     where = f"{work.name}, kill {tally['kills'] + 1}"
     bench.copy(work.base, library)
@@ -107,7 +116,8 @@ def kill_once(bench, work, library, chance, tally):
     found = lab.content(library)
     if work.progress:
         done, all_of_it = lab.count(library, work.progress[1]) - begun, len(work.after[work.progress[1]])
-        said = lab.reported(outcome.err, work.progress[0])
+        # What was there already is told as committed with the rest.
+        said = lab.reported(outcome.err, work.progress[0]) - work.known
         if said > 0:
             tally["said"] += 1
         if done < said:
@@ -126,7 +136,10 @@ def kill_once(bench, work, library, chance, tally):
     if work.output and not work.name.startswith("simulate"):
         there = output(work)
         if there is None and replaces:
-            bench.complain(where, "the report that was there is gone")
+            # Two names cannot be changed at once: between them the old report has one of its own.
+            there = old_report(work)
+            if there is None:
+                bench.complain(where, "the report that was there is gone")
         if there is not None and there.keys() != work.files.keys():
             bench.complain(where, f"half an output: {len(there)} of {len(work.files)} files")
     complete(bench, work, library, where, may_remain=work.name.startswith(("backup", "export")))
@@ -170,7 +183,8 @@ def run(kills=200, seed=1):
 
 
 def line(name, tally, seconds=None):
-    text = f"{name}: {tally['kills']} kills, {tally['middle']} in the middle, {tally['late']} after the end"
+    text = (f"{name}: {tally['kills']} kills, {tally['kills'] - tally['late']} while it ran, "
+            f"{tally['middle']} before its end was told, with a part committed where it commits in parts")
     if tally["said"]:
         text += f", {tally['said']} when progress had been told"
     return text + (f"; {seconds:.2f} s undisturbed" if seconds else "")
