@@ -53,9 +53,21 @@ extension Library {
     let faults = try Database(path: path, access: .immutable).faults(
       atMost: 1, isStopped: isStopped)
     guard let first = faults.first else { return }
+    guard !isUnreadable(first) else {
+      throw StoreError(.inputOutput, place: path, detail: "the copy cannot be read: \(first)")
+    }
     throw StoreError(
       .damaged, place: self.path, detail: "a copy of it is not whole, and was not kept: \(first)")
   }
+}
+
+/// True for SQLite's words for a page that the disk did not give: `SQLITE_IOERR`, or a kind of it.
+private func isUnreadable(_ fault: String) -> Bool {
+  guard let code = fault.split(separator: "error code=").dropFirst().last.flatMap({ Int($0) })
+  else {
+    return false
+  }
+  return code & 0xFF == 10
 }
 
 extension Database {

@@ -63,12 +63,15 @@ package final class Library: Sendable {
           path: path, access: .readWrite, patience: Self.patienceMilliseconds)
       }
     } else {
-      guard PrivateFile.exists(path), PrivateFile.size(path) != 0 else {
-        throw StoreError(.notFound, place: path, detail: "there is no library")
-      }
+      let isAbsent = try storing { () throws(SQLiteError) in try PrivateFile.isAbsent(path) }
+      guard !isAbsent, PrivateFile.size(path) != 0 else { throw Self.notThere(path) }
       database = try Self.openForReading(path)
     }
     try prepare()
+  }
+
+  private static func notThere(_ path: String) -> StoreError {
+    StoreError(.notFound, place: path, detail: "there is no library")
   }
 
   /// A library in a folder that cannot be written to has no `-shm` and SQLite cannot make one;
@@ -98,6 +101,8 @@ package final class Library: Sendable {
     let known = migrations.count
     let found = try checkedVersion()
     guard access == .readWrite else {
+      // Its making was cut short.
+      guard found > 0 else { throw Self.notThere(path) }
       guard found == known || access == .inspection else {
         throw StoreError(
           .olderLibrary(found: found, known: known), place: path,
@@ -109,7 +114,7 @@ package final class Library: Sendable {
       if found == 0 { try database.execute("PRAGMA page_size = \(Self.pageSize)") }
       // What is deleted shall not lie on in free pages: a route shows where somebody lives.
       try database.execute(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
       try database.execute(Self.bulkWriting)
     }
     if found < known { try migrate() }

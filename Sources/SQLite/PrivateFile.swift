@@ -23,6 +23,15 @@ package enum PrivateFile {
     throw systemError(path, number)
   }
 
+  /// True where nothing has this name.
+  ///
+  /// - Throws: ``SQLiteError`` where that cannot be said: a folder above it may not be looked into.
+  package static func isAbsent(_ path: String) throws(SQLiteError) -> Bool {
+    guard unsafe access(path, F_OK) != 0 else { return false }
+    guard [ENOENT, ENOTDIR].contains(errno) else { throw systemError(path) }
+    return true
+  }
+
   /// True where something has this name.
   package static func exists(_ path: String) -> Bool {
     unsafe access(path, F_OK) == 0

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 
 /// A value that a `?` can stand for; an absent one is NULL.
 package protocol Bindable {
@@ -195,12 +196,31 @@ extension [UInt8]: Bindable { package var bound: BoundValue { .blob(self) } }
 func connectionError(
   _ connection: OpaquePointer, sql: String? = nil, path: String? = nil
 ) -> SQLiteError {
+  let systemCode = errno
   let code = unsafe sqlite3_extended_errcode(connection)
   // Safety: SQLite keeps the message until the next call on this connection, and the file's name
   // as long as the connection is open; both are copied here.
   let message = unsafe sqlite3_errmsg(connection).map { unsafe String(cString: $0) }
   let opened = unsafe sqlite3_db_filename(connection, "main").map { unsafe String(cString: $0) }
+  let refusal = unsafe systemRefusal(
+    code & 0xFF, last: systemCode, kept: sqlite3_system_errno(connection))
   return SQLiteError(
-    code: SQLiteError.Code(resultCode: code), extendedCode: code, message: message ?? "", sql: sql,
-    path: path ?? opened)
+    code: refusal?.code ?? SQLiteError.Code(resultCode: code), extendedCode: code,
+    message: refusal?.message ?? message ?? "", sql: sql, path: path ?? opened)
+}
+
+/// What the system refused, where SQLite gives it another name: a disk that cannot give a page is a malformed file
+/// to it, and one without room for the log's index a failure like any other.
+///
+/// - Parameters:
+///   - last: the thread's `errno`, which of a read that failed SQLite does not keep.
+///   - kept: the connection's.
+private func systemRefusal(
+  _ code: Int32, last: Int32, kept: Int32
+) -> (code: SQLiteError.Code, message: String)? {
+  switch code {
+  case SQLITE_CORRUPT where last == EIO: (.inputOutput, "disk I/O error")
+  case SQLITE_IOERR where [ENOSPC, EDQUOT].contains(kept): (.full, "database or disk is full")
+  default: nil
+  }
 }

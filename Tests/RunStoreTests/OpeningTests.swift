@@ -51,6 +51,18 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  /// As a power cut leaves one that was being made: a header, and no table yet.
+  @Test func aFileWithoutTablesIsNoLibraryYetAndIsFilledByWriting() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([], to: "library.sqlite").path
+    try Database(path: path, access: .readWrite).execute("PRAGMA journal_mode = WAL")
+    #expect(FileManager.default.contents(atPath: path)?.isEmpty == false)
+    for access in [Library.Access.readOnly, .inspection] {
+      #expect(code { _ = try Library(at: path, access: access) } == .notFound)
+    }
+    #expect(try Library(at: path, access: .readWrite).runs().isEmpty)
+  }
+
   @Test func aFolderIsNoLibrary() throws {
     let folder = try TemporaryFolder()
     #expect(code { _ = try Library(at: folder.url.path, access: .readWrite) } == .cannotOpen)
