@@ -24,8 +24,8 @@ package final class FileInTheMaking {
   }
 
   deinit {
-    // Gone already where it got its name.
-    unsafe unlink(temporary)
+    // Gone already where it got its name; SQLite may not have got to removing its journal where the disk fails.
+    for name in [temporary, temporary + "-journal"] { unsafe unlink(name) }
   }
 
   /// Gives the file its name, once all of it has reached the disk. Nobody may have it open.
