@@ -6,7 +6,8 @@ let allCommands: [any Command.Type] = [
   CompareCommand.self, TuneCommand.self, ImportsCommand.self,
   ImportsShowCommand.self, UndoCommand.self, DuplicatesCommand.self, RoutesCommand.self,
   EditCommand.self,
-  DeleteCommand.self, StatsCommand.self, SQLCommand.self, BenchCommand.self,
+  DeleteCommand.self, PrivacyZonesListCommand.self, PrivacyZonesAddCommand.self,
+  PrivacyZonesRemoveCommand.self, StatsCommand.self, SQLCommand.self, BenchCommand.self,
   TruthListCommand.self, TruthAddCommand.self, TruthImportCommand.self, TruthRemoveCommand.self,
   SimulateCommand.self, DemoCommand.self,
 ]

@@ -74,8 +74,9 @@ struct ParsedArguments: Sendable {
 
   private func read<Value>(_ text: String, as option: Option<Value>) throws(UsageError) -> Value {
     guard let value = option.read(text) else {
+      let given = option.isPrivate ? "" : ", not “\(text)”"
       throw UsageError(
-        "\(option.help.name) takes \(option.expectation), not “\(text)”", command: command)
+        "\(option.help.name) takes \(option.expectation)\(given)", command: command)
     }
     return value
   }

@@ -10,9 +10,12 @@ internal import RunModel
 extension RunReport {
   /// The heading; names are those of the JSON report.
   ///
-  /// - Parameter details: whether the lines below it are of reports with details.
-  package static func csvHeading(details: Bool) -> String {
-    csvLine(columns + (details ? RunningFigures.csvColumns : []))
+  /// - Parameters:
+  ///   - details: whether the lines below it are of reports with details.
+  ///   - shared: whether they are of reports to be shown to others.
+  package static func csvHeading(details: Bool, shared: Bool = false) -> String {
+    csvLine(
+      columns + (details ? RunningFigures.csvColumns : []) + (shared ? ["full_distance_m"] : []))
   }
 
   private static let columns =
@@ -30,7 +33,8 @@ extension RunReport {
     let description = run.description
     let waterfall = Waterfall(measurement)
     var fields: [String] = [
-      run.id.hex, description.name.map(csvText) ?? "", csvText(description.sport.rawValue),
+      share == nil ? run.id.hex : "", description.name.map(csvText) ?? "",
+      csvText(description.sport.rawValue),
       description.state.rawValue, run.startedAt?.rfc3339 ?? "", run.endedAt?.rfc3339 ?? "",
       String(run.fixCount), String(run.segmentCount), csvNumber(description.deviceDistance),
       description.segmentSource.rawValue, description.accuracySource.rawValue,
@@ -46,6 +50,7 @@ extension RunReport {
     ]
     fields += Verdict.allCases.map { String(measurement.counts[$0]) }
     if let details { fields += figures(of: details).csvFields }
+    if let share { fields.append(csvNumber(share.fullDistance)) }
     return csvLine(fields)
   }
 }
