@@ -7,7 +7,8 @@ let allCommands: [any Command.Type] = [
   ImportsShowCommand.self, UndoCommand.self, DuplicatesCommand.self, RoutesCommand.self,
   EditCommand.self,
   DeleteCommand.self, PrivacyZonesListCommand.self, PrivacyZonesAddCommand.self,
-  PrivacyZonesRemoveCommand.self, StatsCommand.self, SQLCommand.self, BenchCommand.self,
+  PrivacyZonesRemoveCommand.self, VerifyCommand.self, BackupCommand.self, StatsCommand.self,
+  SQLCommand.self, BenchCommand.self,
   TruthListCommand.self, TruthAddCommand.self, TruthImportCommand.self, TruthRemoveCommand.self,
   SimulateCommand.self, DemoCommand.self,
 ]

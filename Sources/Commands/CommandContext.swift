@@ -39,6 +39,11 @@ extension CommandContext {
       libraryPath: libraryPath, writing: writing, jobs: jobs, now: now, cancellation: cancellation)
   }
 
+  /// The library as it lies, whatever it has become.
+  func inspection() throws -> Workspace {
+    try Workspace(inspecting: libraryPath, jobs: jobs, now: now, cancellation: cancellation)
+  }
+
   var layout: Layout { Layout(width: width, unit: common.units) }
 
   /// A note for people, left out under `--quiet`.

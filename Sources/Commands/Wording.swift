@@ -27,6 +27,11 @@ func wording(of error: any Error) -> (message: String, status: ExitStatus) {
   }
 }
 
+/// True where a file cannot be read as the library that it was.
+func isDamage(_ error: any Error) -> Bool {
+  failure(for: error)?.isDamage ?? false
+}
+
 extension FailureKind {
   fileprivate var status: ExitStatus {
     switch self {

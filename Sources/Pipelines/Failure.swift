@@ -12,6 +12,8 @@ package enum FailureKind: Sendable {
 package struct Failure: Sendable {
   package let kind: FailureKind
   package let sentence: String
+  /// True where the library is not what was written.
+  package var isDamage = false
 }
 
 /// Says what went wrong in a flow of ``Workspace``; nil for an error from elsewhere.
@@ -52,9 +54,17 @@ extension Failure {
         kind: .inputOutput,
         sentence: "\(place)the disk is full. What was committed is safe; free some space and run"
           + " the command again.")
-    case .cannotOpen, .importRunning, .busy, .readOnly, .inputOutput:
+    case .alteredLibrary:
+      self.init(
+        kind: .badData,
+        sentence:
+          "\(place)\(error.detail). It was not used, as that could change what the library says. See:"
+          + " remeasure verify")
+    case .alreadyThere, .cannotOpen, .importRunning, .busy, .readOnly, .inputOutput:
       self.init(kind: .inputOutput, sentence: place + error.detail)
-    case .olderLibrary, .damaged, .invalidParameterSet, .otherParameterSet, .builtUpon:
+    case .damaged:
+      self.init(kind: .badData, sentence: place + error.detail, isDamage: true)
+    case .olderLibrary, .invalidParameterSet, .otherParameterSet, .builtUpon:
       self.init(kind: .badData, sentence: place + error.detail)
     case .unknownImport, .unknownParameterSet:
       self.init(kind: .nothingMatched, sentence: place + error.detail)

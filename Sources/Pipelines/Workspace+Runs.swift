@@ -41,13 +41,6 @@ extension Workspace {
     try library.delete(runs.map(\.id), at: now())
   }
 
-  /// Writes the library as it is at this moment to a new file.
-  ///
-  /// - Throws: `StoreError`, also where there is a file of that name.
-  package func copyLibrary(to path: String) throws {
-    try library.copy(to: path)
-  }
-
   /// The set that `run@2` names, or that `run` names: its current version, else its newest.
   ///
   /// - Throws: ``SelectionError`` where there is none.

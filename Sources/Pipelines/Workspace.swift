@@ -24,7 +24,16 @@ package struct Workspace: Sendable {
     libraryPath: String, writing: Bool, jobs: Int, now: @escaping @Sendable () -> Timestamp,
     cancellation: Cancellation
   ) throws {
-    library = try Library(at: libraryPath, access: writing ? .readWrite : .readOnly)
+    try self.init(
+      libraryPath: libraryPath, access: writing ? .readWrite : .readOnly, jobs: jobs, now: now,
+      cancellation: cancellation)
+  }
+
+  init(
+    libraryPath: String, access: Library.Access, jobs: Int,
+    now: @escaping @Sendable () -> Timestamp, cancellation: Cancellation
+  ) throws {
+    library = try Library(at: libraryPath, access: access)
     readers = ReaderPool(beside: library)
     self.jobs = jobs
     self.now = now
@@ -67,7 +76,8 @@ private final class ReaderPool: Sendable {
 
   func take() throws -> Library {
     if let reader = idle.withLock({ $0.popLast() }) { return reader }
-    return try Library(at: library.path, access: .readOnly)
+    let access: Library.Access = library.access == .inspection ? .inspection : .readOnly
+    return try Library(at: library.path, access: access)
   }
 
   func giveBack(_ reader: Library) {

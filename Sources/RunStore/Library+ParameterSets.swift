@@ -28,26 +28,31 @@ extension Library {
     _ condition: String, _ values: [(any Bindable)?]
   ) throws(StoreError) -> [ParameterSet] {
     try rows(
-      """
-      SELECT name, version, engine, max_accuracy_m, max_speed_mps, min_move_m, max_gap_s,
-      missing_accuracy, earth, note, created_at, digest
-      FROM parameter_set WHERE \(condition) ORDER BY name, version
-      """, values
-    ) { row in
-      guard let reference = row.parameterReference(0), let engine = row.integer(2),
-        let missing = row.text(7).flatMap(FilterRules.MissingAccuracy.init),
-        let earth = row.text(8).flatMap(Earth.init), let createdAt = row.timestamp(10)
-      else { return nil }
-      var rules = FilterRules(
-        maxAccuracy: row.real(3), maxSpeed: row.real(4), minMove: row.real(5))
-      rules.engine = engine
-      rules.maxGap = row.real(6)
-      rules.missingAccuracy = missing
-      rules.earth = earth
-      let set = ParameterSet(
-        reference: reference, rules: rules, note: row.text(9), createdAt: createdAt)
-      return row.digest(11) == set.digest ? set : nil
-    }
+      "SELECT \(Self.setColumns) FROM parameter_set WHERE \(condition) ORDER BY name, version",
+      values,
+      read: Self.readSet)
+  }
+
+  static let setColumns = """
+    name, version, engine, max_accuracy_m, max_speed_mps, min_move_m, max_gap_s, missing_accuracy,
+    earth, note, created_at, digest
+    """
+
+  /// Nil where the set's digest says that it is not the one that was stored.
+  static func readSet(_ row: Statement) -> ParameterSet? {
+    guard let reference = row.parameterReference(0), let engine = row.integer(2),
+      let missing = row.text(7).flatMap(FilterRules.MissingAccuracy.init),
+      let earth = row.text(8).flatMap(Earth.init), let createdAt = row.timestamp(10)
+    else { return nil }
+    var rules = FilterRules(
+      maxAccuracy: row.real(3), maxSpeed: row.real(4), minMove: row.real(5))
+    rules.engine = engine
+    rules.maxGap = row.real(6)
+    rules.missingAccuracy = missing
+    rules.earth = earth
+    let set = ParameterSet(
+      reference: reference, rules: rules, note: row.text(9), createdAt: createdAt)
+    return row.digest(11) == set.digest ? set : nil
   }
 
   /// Adds the next version of a name, 1 for a new one; makes it current for no sport.

@@ -80,6 +80,9 @@ extension Library {
       guard stored.isSealed(for: points) else {
         throw points.error("its fixes are not those that were stored", chunkAt: first)
       }
+      guard first <= Int.max - maximumFixesInBody else {
+        throw points.error("its number is beyond all that are given", chunkAt: first)
+      }
       guard first >= fixes.nextSeq else {
         throw points.error(
           "its fixes lie where those from \(fixes.nextSeq) on belong", chunkAt: first)

@@ -54,7 +54,7 @@ extension Library {
     """
 
   /// Key, numbers, counts in the order of ``Verdict``'s cases, origin.
-  private static let resultColumns = """
+  static let resultColumns = """
     run_id, set_name, set_version, points_digest, raw_distance_m, distance_after_accuracy_m,
     distance_after_speed_m, distance_m, across_gaps_m, \
     \(Verdict.allCases.map(\.name).joined(separator: ", ")), measured_at, tool_version, checksum
@@ -79,7 +79,7 @@ extension Library {
     SELECT \(resultColumns) FROM result
     WHERE run_id = ? AND set_name = ? AND set_version = ? AND points_digest = ?
     """
-  private static let resultsOfRun = """
+  static let resultsOfRun = """
     SELECT \(resultColumns) FROM result WHERE run_id = ?
     ORDER BY set_name, set_version, measured_at, points_digest
     """
@@ -87,27 +87,37 @@ extension Library {
   private func results(
     _ sql: String, _ values: [(any Bindable)?]
   ) throws(StoreError) -> [RunResult] {
-    try rows(sql, values) { row in
-      guard let run = row.runID(0), let parameters = row.parameterReference(1),
-        let digest = row.digest(3), let raw = row.real(4), let afterAccuracy = row.real(5),
-        let afterSpeed = row.real(6), let distance = row.real(7), let acrossGaps = row.real(8),
-        let measuredAt = row.timestamp(17), let toolVersion = row.text(18)
-      else { return nil }
-      var measurement = Measurement()
-      measurement.rawDistance = raw
-      measurement.distanceAfterAccuracy = afterAccuracy
-      measurement.distanceAfterSpeed = afterSpeed
-      measurement.distance = distance
-      measurement.acrossGaps = acrossGaps
-      for (offset, verdict) in Verdict.allCases.enumerated() {
-        measurement.counts[verdict] = row.integer(9 + offset) ?? 0
-      }
-      let result = RunResult(
-        run: run, parameters: parameters, pointsDigest: digest, measurement: measurement,
-        measuredAt: measuredAt, toolVersion: toolVersion)
-      return row.digest(19) == checksum(of: result) ? result : nil
-    }
+    try rows(sql, values) { readResult($0, from: 0) }
   }
+}
+
+/// How many fixes a row can speak of: sums of such numbers do not overflow.
+let plausibleCounts = 0...1 << 40
+
+/// Reads the columns of ``Library/resultColumns``; nil where their checksum says that they are not those that
+/// were stored.
+func readResult(_ row: Statement, from first: Int) -> RunResult? {
+  guard let run = row.runID(first), let parameters = row.parameterReference(first + 1),
+    let digest = row.digest(first + 3), let raw = row.real(first + 4),
+    let afterAccuracy = row.real(first + 5), let afterSpeed = row.real(first + 6),
+    let distance = row.real(first + 7), let acrossGaps = row.real(first + 8),
+    let measuredAt = row.timestamp(first + 17), let toolVersion = row.text(first + 18)
+  else { return nil }
+  var measurement = Measurement()
+  measurement.rawDistance = raw
+  measurement.distanceAfterAccuracy = afterAccuracy
+  measurement.distanceAfterSpeed = afterSpeed
+  measurement.distance = distance
+  measurement.acrossGaps = acrossGaps
+  for (offset, verdict) in Verdict.allCases.enumerated() {
+    let count = row.integer(first + 9 + offset) ?? 0
+    guard plausibleCounts.contains(count) else { return nil }
+    measurement.counts[verdict] = count
+  }
+  let result = RunResult(
+    run: run, parameters: parameters, pointsDigest: digest, measurement: measurement,
+    measuredAt: measuredAt, toolVersion: toolVersion)
+  return row.digest(first + 19) == checksum(of: result) ? result : nil
 }
 
 /// Covers every column of a result but the checksum itself: SHA-256 of their texts, a line each, distances

@@ -51,7 +51,8 @@ extension Library {
       let fixCount = row.integer(12), let segmentCount = row.integer(13),
       let digest = row.digest(14), let segmentSource = row.text(16).flatMap(SegmentSource.init),
       let deviceDistanceSource = row.text(17).flatMap(DeviceDistanceSource.init),
-      let nextSeq = row.integer(18)
+      let nextSeq = row.integer(18),
+      [fixCount, segmentCount, nextSeq].allSatisfy(plausibleCounts.contains)
     else { return nil }
     var description = RunDescription()
     description.state = state
@@ -92,15 +93,20 @@ extension Library {
   @discardableResult
   package func delete(_ ids: [RunID], at time: Timestamp) throws(StoreError) -> Int {
     try transaction { () throws(StoreError) in
-      let removed = try remove(ids)
-      for id in removed {
+      let removed = Set(try remove(ids))
+      var count = 0
+      for id in ids {
+        // A damaged state of it would still say where it led.
+        let wasSetAside = try run("DELETE FROM set_aside_run WHERE run_id = ?", [id]) > 0
+        guard removed.contains(id) || wasSetAside else { continue }
+        count += 1
         try run(
           """
           INSERT INTO tombstone (run_id, deleted_at) VALUES (?, ?)
           ON CONFLICT DO UPDATE SET deleted_at = excluded.deleted_at, lifted_by = NULL
           """, [id, time])
       }
-      return removed.count
+      return count
     }
   }
 }
@@ -115,6 +121,7 @@ extension Library {
       version, points_digest, device_serial, segment_source, device_distance_source, run_id)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, Self.values(of: run, version: run.version))
+    try takeBack(run.id)
   }
 
   /// Replaces a run's row by what it says now, as another version.
@@ -142,6 +149,7 @@ extension Library {
         run.nextSeq, description.deviceDistance, description.deviceDistanceSource.rawValue,
         description.accuracySource.rawValue, run.version, run.pointsDigest, run.id,
       ])
+    try letGo(of: run.id)
   }
 
   private static func values(of run: Run, version: Int) -> [(any Bindable)?] {

@@ -194,7 +194,7 @@ extension Library {
     ).first
   }
 
-  private func sources(
+  func sources(
     where condition: String, _ values: [(any Bindable)?]
   ) throws(StoreError) -> [Source] {
     let diagnostics = try rows(

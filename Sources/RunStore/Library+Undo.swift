@@ -73,6 +73,12 @@ extension Library {
       SELECT DISTINCT run_id FROM run_source WHERE run_id NOT IN \(Self.heldRuns) ORDER BY run_id
       """
     ) { $0.runID(0) }
+    try run(
+      """
+      DELETE FROM set_aside_run WHERE run_id IN (SELECT run_id FROM set_aside_source)
+      AND run_id NOT IN (SELECT run_id FROM set_aside_source JOIN source USING (source_id)
+        WHERE \(Self.standingSources))
+      """)
     return try remove(gone)
   }
 

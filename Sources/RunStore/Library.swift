@@ -5,7 +5,12 @@ internal import SQLite
 /// May be used from several threads: calls wait for each other, a ``transaction(_:)`` for as long
 /// as it runs. Decoding fixes happens outside that wait.
 package final class Library: Sendable {
-  package enum Access: Sendable { case readOnly, readWrite }
+  package enum Access: Sendable {
+    case readOnly, readWrite
+    /// For reading, also where its tables are of an earlier version or not as they were made: whoever opens
+    /// it so is to look what they are.
+    case inspection
+  }
 
   /// "RMSR": marks the file as ours (SQLite's `application_id`).
   static let applicationID = 0x524D_5352
@@ -21,19 +26,24 @@ package final class Library: Sendable {
   private static let patienceMilliseconds: Int32 = 10_000
 
   package let path: String
+  package let access: Access
   let database: Database
+  /// All that this tool knows.
+  private let migrations: [Migration]
 
   /// Opens the library; for writing it is made where absent, for its owner alone.
   ///
   /// - Throws: ``StoreError`` with `notFound`, `cannotOpen`, `notALibrary`, `newerLibrary`,
-  ///   `olderLibrary` (reading only), or what SQLite met. Nothing is written to a file that is not
-  ///   ours.
+  ///   `olderLibrary` (reading only), `alteredLibrary`, or what SQLite met. Nothing is written to a file
+  ///   that is not ours, and nothing is run that others put into it.
   package convenience init(at path: String, access: Access) throws(StoreError) {
     try self.init(at: path, access: access, migrations: Migration.all)
   }
 
   init(at path: String, access: Access, migrations: [Migration]) throws(StoreError) {
     self.path = path
+    self.access = access
+    self.migrations = migrations
     guard !PrivateFile.exists(path) || PrivateFile.size(path) != nil else {
       throw StoreError(.cannotOpen, place: path, detail: "it is not a file")
     }
@@ -53,7 +63,7 @@ package final class Library: Sendable {
       }
       database = try Self.openForReading(path)
     }
-    try prepare(access: access, migrations: migrations)
+    try prepare()
   }
 
   /// A library in a folder that cannot be written to has no `-shm` and SQLite cannot make one;
@@ -74,16 +84,16 @@ package final class Library: Sendable {
     }
   }
 
-  private func prepare(access: Access, migrations: [Migration]) throws(StoreError) {
+  private func prepare() throws(StoreError) {
     try storing { () throws(SQLiteError) in
       // Foreign keys come last: while they are on, a migration cannot make a table anew.
       try database.execute(
         "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = OFF")
     }
     let known = migrations.count
-    let found = try schemaVersion(upTo: known)
+    let found = try checkedVersion()
     guard access == .readWrite else {
-      guard found == known else {
+      guard found == known || access == .inspection else {
         throw StoreError(
           .olderLibrary(found: found, known: known), place: path,
           detail: "the library has schema \(found) and must be brought to \(known) first")
@@ -97,12 +107,46 @@ package final class Library: Sendable {
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
       try database.execute(Self.bulkWriting)
     }
-    if found < known { try migrate(migrations) }
+    if found < known { try migrate() }
     try storing { () throws(SQLiteError) in try database.execute("PRAGMA foreign_keys = ON") }
   }
 
+  /// The version of the tables, which are as this tool made them in that version, or harmlessly so.
+  private func checkedVersion() throws(StoreError) -> Int {
+    // As of one moment: another process may be migrating it.
+    try storing { () throws(SQLiteError) in try database.execute("BEGIN") }
+    defer { try? database.execute("COMMIT") }
+    let found = try schemaVersion()
+    guard found > 0, access != .inspection else { return found }
+    let differences = try schemaDifferences(inVersion: found)
+    if let fault = differences.first(where: { $0.keepsFrom(writing: access == .readWrite) }) {
+      throw StoreError(
+        .alteredLibrary, place: path,
+        detail: "its \(fault.item.kind) “\(fault.item.name)” \(fault.sentence)")
+    }
+    return found
+  }
+
+  /// In what the tables are not as this tool makes them.
+  func schemaDifferences() throws(StoreError) -> [LibrarySchema.Difference] {
+    try schemaDifferences(inVersion: schemaVersion())
+  }
+
+  private func schemaDifferences(
+    inVersion version: Int
+  ) throws(StoreError) -> [LibrarySchema.Difference] {
+    try storing { () throws(SQLiteError) in
+      try LibrarySchema(of: database).differences(
+        from: .made(by: Array(migrations.prefix(version))))
+    }
+  }
+
+  /// True where its tables are not yet those of this version.
+  func isOlder() throws(StoreError) -> Bool { try schemaVersion() < migrations.count }
+
   /// - Returns: 0 for a database without any content, which is ours to fill.
-  private func schemaVersion(upTo known: Int) throws(StoreError) -> Int {
+  private func schemaVersion() throws(StoreError) -> Int {
+    let known = migrations.count
     let (application, version, tables) = try storing { () throws(SQLiteError) in
       try (
         database.pragma("application_id"), database.pragma("user_version"),
@@ -124,10 +168,10 @@ package final class Library: Sendable {
     return version
   }
 
-  private func migrate(_ migrations: [Migration]) throws(StoreError) {
+  private func migrate() throws(StoreError) {
     try transaction { () throws(StoreError) in
       // Another process may have migrated it since we looked.
-      let found = try schemaVersion(upTo: migrations.count)
+      let found = try schemaVersion()
       try storing { () throws(SQLiteError) in
         for migration in migrations.dropFirst(found) { try migration.apply(database) }
         try database.execute(

@@ -394,6 +394,77 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     """
 
+  /// Runs that were set aside as damaged, as they were found, until an import brings them again. Columns are
+  /// of any type and under no rule, as damage keeps to none.
+  static let version5 = """
+    CREATE TABLE set_aside_run (
+      run_id ANY PRIMARY KEY NOT NULL,
+      set_aside_at INTEGER NOT NULL,
+      -- What was found.
+      finding TEXT NOT NULL,
+      version ANY,
+      points_digest ANY,
+      state ANY,
+      sport ANY,
+      name ANY,
+      device ANY,
+      device_serial ANY,
+      started_at ANY,
+      ended_at ANY,
+      utc_offset_min ANY,
+      segment_count ANY,
+      fix_count ANY,
+      next_seq ANY,
+      chunk_count ANY,
+      device_distance_m ANY,
+      timer_time_s ANY,
+      segment_source ANY,
+      accuracy_source ANY,
+      device_distance_source ANY,
+      -- The user's words: they go back to the run when it comes again.
+      edited_name ANY,
+      edited_sport ANY,
+      choice ANY,
+      chosen_at ANY
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE set_aside_chunk (
+      run_id ANY NOT NULL REFERENCES set_aside_run ON DELETE CASCADE,
+      version ANY,
+      first_seq ANY,
+      fix_count ANY,
+      core_seal ANY,
+      extra_seal ANY,
+      core ANY,
+      extra ANY
+    ) STRICT;
+    CREATE INDEX set_aside_chunk_by_run ON set_aside_chunk (run_id);
+    CREATE TABLE set_aside_source (
+      run_id ANY NOT NULL REFERENCES set_aside_run ON DELETE CASCADE,
+      source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+      PRIMARY KEY (run_id, source_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX set_aside_source_by_source ON set_aside_source (source_id);
+    CREATE TABLE set_aside_truth (
+      run_id ANY NOT NULL REFERENCES set_aside_run ON DELETE CASCADE,
+      kind ANY,
+      lower_m ANY,
+      upper_m ANY,
+      source ANY,
+      added_at ANY
+    ) STRICT;
+    CREATE INDEX set_aside_truth_by_run ON set_aside_truth (run_id);
+    CREATE TABLE set_aside_record (
+      run_id ANY NOT NULL REFERENCES set_aside_run ON DELETE CASCADE,
+      service ANY,
+      import_id ANY,
+      origin ANY,
+      name ANY,
+      sport ANY,
+      distance_m ANY
+    ) STRICT;
+    CREATE INDEX set_aside_record_by_run ON set_aside_record (run_id);
+    """
+
   /// Triggers that refuse to change a row once it is there.
   ///
   /// `INSERT OR REPLACE` deletes without asking the triggers on DELETE, hence the one on INSERT.

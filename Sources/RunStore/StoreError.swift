@@ -13,6 +13,10 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case newerLibrary(found: Int, known: Int)
     /// The library needs a migration, and is open for reading only.
     case olderLibrary(found: Int, known: Int)
+    /// The library's tables, views or triggers are not those that this tool makes.
+    case alteredLibrary
+    /// Something has the name that a new file was to get.
+    case alreadyThere
     /// Another process is importing into this library.
     case importRunning
     /// Another connection holds the library for longer than we wait.

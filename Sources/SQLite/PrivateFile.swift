@@ -67,7 +67,7 @@ package final class FileLock: Sendable {
   }
 }
 
-private func systemError(_ path: String, _ number: Int32 = errno) -> SQLiteError {
+func systemError(_ path: String, _ number: Int32 = errno) -> SQLiteError {
   let code: SQLiteError.Code =
     switch number {
     case EROFS: .readOnly

@@ -38,7 +38,7 @@ struct BenchmarkLibrary {
   init(copying original: String, in folder: String, _ plan: BenchmarkPlan) throws {
     path = folder + "/recompute.sqlite"
     let source = try plan.workspace(on: original, writing: false, jobs: processorCount)
-    try source.copyLibrary(to: path)
+    try source.backUp(to: path) { _, _ in }
     let copy = try plan.workspace(on: path, writing: true, jobs: processorCount)
     let set = try copy.addParameterSet(name: "bench", rules: Self.rules, note: nil)
     let asked = try copy.assignments(parameters: [set])

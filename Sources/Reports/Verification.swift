@@ -1,0 +1,180 @@
+package import RunModel
+
+/// What was looked at in a library, and what was found.
+package struct Verification: Sendable {
+  package let library: String
+  /// False where only some runs were asked about.
+  package let isWhole: Bool
+  package var runs = 0
+  package var fixes = 0
+  package var results = 0
+  /// How many of the results were measured again.
+  package var remeasured = 0
+  /// By which those were chosen; nil where all were.
+  package var seed: UInt64?
+  package var findings: [LibraryFinding] = []
+  /// What is no damage and not as it is in the end: sentences.
+  package var remarks: [String] = []
+
+  package init(of library: String, isWhole: Bool) {
+    self.library = library
+    self.isWhole = isWhole
+  }
+
+  package var isClean: Bool { findings.isEmpty }
+
+  /// True where writing to the file might make it worse.
+  package var isFileDamaged: Bool { findings.contains { $0.kind == .file } }
+
+  /// What `verify --repair` can do something about.
+  package var repairable: [LibraryFinding] {
+    isFileDamaged ? [] : findings.filter { $0.remedy != .none }
+  }
+}
+
+extension Verification {
+  package func text(_ layout: Layout) -> String {
+    var lines = wrapped(headline, to: layout.width)
+    if isClean { lines.append("Nothing is damaged.") }
+    for finding in findings.prefix(Self.shownFindings) { lines += finding.lines(layout) }
+    if findings.count > Self.shownFindings {
+      lines.append("… and \(grouped(findings.count - Self.shownFindings)) more; --json lists all")
+    }
+    lines += advice.flatMap { wrapped($0, to: layout.width) }
+    lines += remarks.flatMap { wrapped(visibleText($0), to: layout.width) }
+    return printed(lines)
+  }
+
+  private static let shownFindings = 50
+
+  private var headline: String {
+    let sample = seed.map { " (a sample, --seed \($0); all: --all-results)" } ?? ""
+    let what =
+      "\(counted(runs, "run", "runs")) with \(counted(fixes, "fix", "fixes")),"
+      + " \(counted(results, "result", "results")), \(grouped(remeasured)) measured again\(sample)"
+    let found =
+      isClean ? "" : ": \(counted(findings.count, "thing is", "things are")) not as stored"
+    return "Verified \(what)\(found)"
+  }
+
+  private var advice: [String] {
+    if isFileDamaged {
+      return [
+        "SQLite itself finds the file damaged, so nothing is repaired in it. Take over what can be read into a"
+          + " new library with SQLite's own tool, verify that one, and import again what it lacks:",
+        "sqlite3 FILE .recover | sqlite3 NEW",
+      ]
+    }
+    return repairable.isEmpty ? [] : ["What can be done: remeasure verify --repair"]
+  }
+
+  /// Everything, on one line.
+  package var json: JSON { json(repaired: nil) }
+
+  /// - Parameter repaired: nil where no repair was asked for.
+  package func json(repaired: [LibraryFinding]?) -> JSON {
+    var members: [(key: String, value: JSON)] = [
+      ("library", .text(library)), ("is_clean", .bool(isClean)),
+      ("is_whole_library", .bool(isWhole)),
+      ("runs", .integer(runs)), ("fixes", .integer(fixes)), ("results", .integer(results)),
+      ("remeasured", .integer(remeasured)),
+      ("seed", seed.map { .text(String($0)) } ?? .null),
+      ("findings", .array(findings.map { $0.json(isRepaired: repaired?.contains($0)) })),
+      ("remarks", .array(remarks.map(JSON.text))),
+    ]
+    if let repaired { members.append(("repaired", .integer(repaired.count))) }
+    return .object(members)
+  }
+}
+
+extension LibraryFinding {
+  fileprivate func lines(_ layout: Layout) -> [String] {
+    wrapped("- \(visibleText(place)): \(visibleText(detail)).", to: layout.width)
+      + wrapped(consequence, to: layout.width, indent: "  ")
+  }
+
+  /// What can be done about it.
+  private var consequence: String {
+    switch remedy {
+    case .setRunAside: "--repair sets the run aside; \(origin)"
+    case .setVersionAside:
+      "--repair sets these former fixes aside; the present ones are not touched."
+    case .removeResult: "--repair removes it; “recompute” measures it again."
+    case .regroup: "--repair finds it anew."
+    case .makeAgain: "--repair makes it again."
+    case .none:
+      switch kind {
+      case .file: ""
+      case .schema:
+        "The library is not written to while it is so; look at it with sqlite3, and drop it if it is not"
+          + " yours."
+      case .parameterSet:
+        "It cannot be mended: take it from a backup, or add a version with the constants."
+      case .reference, .points, .result: "It cannot be mended here: take it from a backup."
+      case .state: "“delete” the run again, or import its file with --include-deleted."
+      }
+    }
+  }
+
+  private var origin: String {
+    guard let first = sources.first else { return "where it came from is not known." }
+    let more = sources.count > 1 ? " and \(grouped(sources.count - 1)) more" : ""
+    return "it can then be imported again from \(visibleText(first.displayPath))\(more)"
+  }
+
+  fileprivate func json(isRepaired: Bool?) -> JSON {
+    var members: [(key: String, value: JSON)] = [
+      ("kind", .text(kind.rawValue)), ("run", .optional(run?.hex)), ("place", .text(place)),
+      ("detail", .text(detail)), ("remedy", remedy.word.map(JSON.text) ?? .null),
+      ("sources", .array(sources.map(\.reimportJSON))),
+    ]
+    if let isRepaired { members.append(("is_repaired", .bool(isRepaired))) }
+    return .object(members)
+  }
+}
+
+extension Source {
+  fileprivate var reimportJSON: JSON {
+    ["file": .text(file), "member": .optional(member)]
+  }
+}
+
+extension LibraryFinding.Remedy {
+  /// A stable word for scripts; nil where nothing can be done.
+  fileprivate var word: String? {
+    switch self {
+    case .setRunAside, .setVersionAside: "set_aside"
+    case .removeResult: "remove_result"
+    case .regroup: "regroup"
+    case .makeAgain: "make_again"
+    case .none: nil
+    }
+  }
+}
+
+/// What a repair did, and what is left to the user.
+package func repairText(_ repaired: [LibraryFinding], _ layout: Layout) -> String {
+  var lines: [String] = []
+  let runs = repaired.filter { if case .setRunAside = $0.remedy { true } else { false } }
+  let results = repaired.count { if case .removeResult = $0.remedy { true } else { false } }
+  let others = repaired.count - runs.count - results
+  if !runs.isEmpty {
+    lines += wrapped(
+      "Set aside \(counted(runs.count, "run", "runs")): they take part in nothing, and stay in the file until"
+        + " their sources are imported again:", to: layout.width)
+    // A run may have several findings, and a file several runs.
+    var told: Set<String> = []
+    for run in runs {
+      let paths = run.sources.map(\.displayPath).filter { told.insert($0).inserted }
+      lines += paths.map { "  \(visibleText($0))" }
+      if run.sources.isEmpty { lines.append("  (not known for \(visibleText(run.place)))") }
+    }
+  }
+  if results > 0 {
+    lines += wrapped(
+      "Removed \(counted(results, "result", "results")). Measured again by: remeasure recompute",
+      to: layout.width)
+  }
+  if others > 0 { lines.append("Put right \(counted(others, "other thing", "other things")).") }
+  return printed(lines)
+}

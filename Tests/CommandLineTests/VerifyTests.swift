@@ -1,0 +1,189 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+@Suite struct VerifyCommandTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  private func importTwo() throws {
+    try tool.write(smallGPX(fixes: 30, name: "One"), to: "in/one.gpx")
+    try tool.write(smallGPX(fixes: 20, name: "Two", latitude: 40), to: "in/two.gpx")
+    #expect(try tool.run("import", "in").status == 0)
+  }
+
+  private func database() throws -> Database {
+    try Database(path: tool.library, access: .readWrite, patience: 10_000)
+  }
+
+  /// Past the rule that keeps fixes from being changed.
+  private func damageRun(named name: String) throws {
+    let raw = try database()
+    let rule = try raw.rows(
+      "SELECT sql FROM sqlite_schema WHERE name = 'point_chunk_is_not_changed'"
+    ) { $0.text(0) ?? "" }
+    try raw.execute(
+      """
+      DROP TRIGGER point_chunk_is_not_changed;
+      UPDATE point_chunk SET core = CAST(substr(core, 1, 30) || x'A5' || substr(core, 32) AS BLOB)
+      WHERE run_id = (SELECT run_id FROM run WHERE name = '\(name)')
+      """)
+    try raw.execute(rule[0])
+  }
+
+  @Test func aWholeLibraryIsClean() throws {
+    try importTwo()
+    let verified = try tool.run("verify")
+    #expect(verified.status == 0)
+    #expect(
+      verified.out == """
+        Verified 2 runs with 50 fixes, 2 results, 2 measured again
+        Nothing is damaged.
+
+        """)
+    #expect(verified.err == "")
+    let object = try #require(try tool.objects("verify", "--json").first)
+    #expect(object["is_clean"] as? Bool == true)
+    #expect(object["remeasured"] as? Int == 2)
+    #expect(try tool.run("verify", "One").out.hasPrefix("Verified 1 run with 30 fixes, 1 result,"))
+    #expect(try tool.run("verify", "Three").status == 2)
+  }
+
+  @Test func aDamagedRunIsSetAsideAndComesBack() throws {
+    try importTwo()
+    let before = try tool.run("report", "One", "--json").out
+    try tool.run("edit", "One", "--name", "Mine")
+    try damageRun(named: "One")
+
+    let found = try tool.run("verify")
+    #expect(found.status == 65)
+    #expect(found.out.contains("1 thing is not as stored"))
+    #expect(found.out.contains("its fixes are not those that were stored"))
+    #expect(found.out.contains("in/one.gpx"))
+    let object = try #require(try tool.objects("verify", "--json").first)
+    let findings = try #require(object["findings"] as? [[String: Any]])
+    #expect(findings.map { $0["kind"] as? String } == ["points"])
+    #expect(findings.map { $0["remedy"] as? String } == ["set_aside"])
+    #expect((findings[0]["sources"] as? [[String: Any]])?.count == 1)
+
+    #expect(try tool.run("verify", "--repair").status == 64)
+    #expect(try tool.run("verify", "--yes").status == 64)
+    let repaired = try tool.run("verify", "--repair", "--yes")
+    #expect(repaired.status == 0)
+    #expect(repaired.out.contains("Set aside 1 run"))
+    #expect(try !tool.run("runs").out.contains("Mine"))
+    let after = try tool.run("verify")
+    #expect(after.status == 0)
+    #expect(after.out.contains("was set aside as damaged"))
+    for words in [["stats"], ["recompute"], ["duplicates"], ["explain", "Two"]] {
+      #expect(try tool.run(words).status == 0, "\(words)")
+    }
+
+    // The file has not changed; it is read again all the same.
+    #expect(try tool.run("import", "in").out.contains("1 run"))
+    let last = try tool.run("verify")
+    #expect(last.status == 0)
+    #expect(!last.out.contains("set aside"))
+    #expect(try tool.run("runs").out.contains("Mine"))
+    try tool.run("edit", "Mine", "--name", "")
+    #expect(try tool.run("report", "One", "--json").out == before)
+  }
+
+  @Test func whatSQLiteCannotReadIsNotRepaired() throws {
+    try importTwo()
+    // An index that does not say what its table says: only SQLite can see that.
+    try database().execute(
+      """
+      CREATE TABLE other (a, b);
+      DROP INDEX run_by_start;
+      """)
+    var bytes = Array(try Data(contentsOf: URL(filePath: tool.library)))
+    let key = Array("point_chunk".utf8)
+    #expect(Data(bytes).firstRange(of: Data(key)) != nil)
+    // The count of cells on the last page.
+    bytes[bytes.count - 8192 + 3] = 0xFF
+    try Data(bytes).write(to: URL(filePath: tool.library))
+    let before = try Data(contentsOf: URL(filePath: tool.library))
+    let found = try tool.run("verify", "--repair", "--yes")
+    #expect(found.status == 65)
+    #expect((found.out + found.err).contains(".recover"))
+    #expect(try Data(contentsOf: URL(filePath: tool.library)) == before)
+  }
+
+  @Test func aTriggerThatOthersMadeIsNamedAndNeverRuns() throws {
+    try importTwo()
+    try database().execute(
+      """
+      CREATE TABLE ran (x);
+      CREATE TRIGGER mine AFTER INSERT ON source BEGIN INSERT INTO ran VALUES (1); END
+      """)
+    try tool.write(smallGPX(name: "Three", latitude: 10), to: "in/three.gpx")
+    for words in [
+      ["import", "in"], ["delete", "One", "--yes"], ["recompute"], ["undo", "1", "--yes"],
+    ] {
+      let refused = try tool.run(words)
+      #expect(refused.status == 65, "\(words)")
+      #expect(refused.err.contains("its trigger “mine” was not made by this tool"), "\(words)")
+    }
+    #expect(try tool.run("runs").status == 0)
+    let found = try tool.run("verify")
+    #expect(found.status == 65)
+    #expect(found.out.contains("trigger mine: it was not made by this tool"))
+    #expect(found.out.contains("table ran: it was not made by this tool"))
+    #expect(try database().rows("SELECT x FROM ran") { $0.text(0) } == [])
+    try database().execute("DROP TRIGGER mine; DROP TABLE ran")
+    #expect(try tool.run("import", "in").status == 0)
+  }
+
+  @Test(arguments: [
+    "PRAGMA application_id = 5", "PRAGMA user_version = 99",
+    "DROP VIEW claim; CREATE VIEW claim AS SELECT 1",
+    """
+    DROP TABLE truth; CREATE TABLE truth (run_id, kind, lower_m, upper_m, source, added_at);
+    INSERT INTO truth VALUES (1, x'00', 'long', NULL, 2, 'now')
+    """,
+  ])
+  func aLibraryThatIsNotOursIsRefusedWithItsReason(_ change: String) throws {
+    try importTwo()
+    try database().execute(change)
+    for words in [["runs"], ["stats"], ["import", "in"], ["truth", "list"], ["report", "One"]] {
+      let refused = try tool.run(words)
+      #expect(refused.status == 65, "\(words)")
+      #expect(refused.out == "")
+      #expect(refused.err.hasPrefix("remeasure: \(tool.library): "), "\(refused.err)")
+      #expect(refused.err.split(separator: "\n").count == 1)
+    }
+    #expect(try tool.run("verify").status == 65)
+  }
+
+  /// STRICT tables take no text for a number, but numbers of any size.
+  @Test(arguments: ["9223372036854775807", "-9223372036854775808", "1e308"])
+  func absurdNumbersNeverTrap(_ number: String) throws {
+    for column in [
+      "run.started_at", "run.ended_at", "run.fix_count", "run.next_seq", "run.segment_count",
+      "run.version", "run.device_distance_m", "run.timer_time_s", "run.matched_version",
+      "run.chunk_count", "import.started_at", "import.ended_at", "source.size",
+      "source.new_fixes", "source.new_runs", "source.run_count", "source.listed_size",
+      "run_version.reader_version",
+    ] {
+      let own = try Tool()
+      try own.write(smallGPX(fixes: 3, name: "One"), to: "in/one.gpx")
+      try own.write(smallGPX(fixes: 3, name: "Two"), to: "in/two.gpx")
+      try own.run("import", "in")
+      let parts = column.split(separator: ".")
+      let raw = try Database(path: own.library, access: .readWrite, patience: 10_000)
+      // What a column cannot hold is refused by SQLite, and then there is nothing to try.
+      try? raw.execute("UPDATE \(parts[0]) SET \(parts[1]) = \(number)")
+      for words in [
+        ["runs"], ["runs", "--json"], ["stats"], ["imports"], ["imports", "show", "1"], ["verify"],
+        ["report", "One"], ["report", "One", "--json"], ["explain", "One"], ["duplicates"],
+        ["import", "in"], ["recompute"],
+      ] {
+        let outcome = try own.run(words)
+        #expect([0, 1, 2, 65].contains(outcome.status), "\(column) \(words): \(outcome.err)")
+      }
+    }
+  }
+}
