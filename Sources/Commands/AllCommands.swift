@@ -6,7 +6,7 @@ let allCommands: [any Command.Type] = [
   CompareCommand.self, TuneCommand.self, ImportsCommand.self,
   ImportsShowCommand.self, UndoCommand.self, DuplicatesCommand.self, RoutesCommand.self,
   EditCommand.self,
-  DeleteCommand.self, PrivacyZonesListCommand.self, PrivacyZonesAddCommand.self,
+  DeleteCommand.self, PruneCommand.self, PrivacyZonesListCommand.self, PrivacyZonesAddCommand.self,
   PrivacyZonesRemoveCommand.self, VerifyCommand.self, BackupCommand.self, StatsCommand.self,
   SQLCommand.self, BenchCommand.self,
   TruthListCommand.self, TruthAddCommand.self, TruthImportCommand.self, TruthRemoveCommand.self,

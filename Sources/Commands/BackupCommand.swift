@@ -14,7 +14,8 @@ struct BackupCommand: Command {
         + " library's place while nothing uses that.",
     ],
     examples: [
-      .init(line: "remeasure backup /mnt/disk/runs-2024.sqlite", effect: "also while an import runs")
+      .init(
+        line: "remeasure backup /mnt/disk/runs-2024.sqlite", effect: "also while an import runs")
     ])
 
   private let path: String

@@ -23,9 +23,10 @@ struct PrivacyZonesAddCommand: Command {
     name: "privacy-zones add", group: .keeping, operands: "NAME",
     summary: "cut around a place whatever is shared",
     discussion: [
-      "What is cut is not the zone but a disc of 2 to 2.4 times its radius, whose middle lies half a radius to a whole one"
+      "What is cut is not the zone but a disc of 2.1 to 2.5 times its radius, whose middle lies 0.7 to 1.1 radii"
         + " away from the place. It is drawn once and kept secret in the library: all runs end at the same disc, so that"
-        + " many of them tell no more than one.",
+        + " neither it nor the middle of many ends is the place. Where one runs straight from the door in many"
+        + " directions, the lines still meet there.",
       "Runs that were imported before are cut too. Whoever has runs that were shared before can see where they"
         + " began. A zone that is removed and added again has another disc, and what was shared under both tells more"
         + " than under one.",

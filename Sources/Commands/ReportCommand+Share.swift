@@ -1,6 +1,7 @@
 internal import Pages
 internal import Pipelines
 internal import Reports
+internal import RunModel
 internal import Synchronization
 
 /// What is asked of a report that is for others.
@@ -49,6 +50,7 @@ extension ReportCommand {
       context.note(
         "There is no privacy zone, so nothing is cut. See: remeasure privacy-zones add --help\n")
     }
+    let asked = isForAll ? asked.filter { $0.run.prunedAt == nil } : asked
     let sink = try OutputSink(output, in: context)
     let counts = Mutex((shared: 0, hidden: 0))
     if format == .csv { try sink.write(RunReport.csvHeading(details: true, shared: true)) }

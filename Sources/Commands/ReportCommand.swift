@@ -42,7 +42,7 @@ struct ReportCommand: Command {
         effect: "to show to others"),
     ])
 
-  private let isForAll: Bool
+  let isForAll: Bool
   private let runs: [String]
   private let parameters: [String]
   private let format: PageFormat
@@ -76,6 +76,9 @@ struct ReportCommand: Command {
     let asked = try workspace.assignments(
       runs: isForAll ? nil : try runs.map(workspace.run(meant:)),
       parameters: parameters.isEmpty ? nil : try parameters.map(workspace.parameterSet(meant:)))
+    let unknown = try workspace.unknownForEver(asked).count
+    context.remarkOnPruned(unknown, " before that set measured them")
+    if unknown > 0, unknown == asked.count { return .nothingMatched }
     guard !asked.isEmpty else {
       context.remark("The library holds no run.")
       return .nothingMatched
@@ -109,7 +112,9 @@ struct ReportCommand: Command {
       }
     case .csv:
       try sink.write(RunReport.csvHeading(details: true))
-      try workspace.reports(on: asked, details: true) { try sink.write($0.csvRow) }
+      try workspace.reports(on: asked, details: true) {
+        try sink.write($0.csvRow(withDetails: true))
+      }
     case .html:
       for assignment in asked {
         guard let page = try workspace.page(of: assignment, unit: context.common.units) else {

@@ -22,6 +22,7 @@ extension Workspace {
     on assignments: [Assignment], _ request: SharingRequest,
     each body: @Sendable (SharedRun) throws -> Void
   ) throws {
+    for assignment in assignments { try checkNotPruned(assignment.run) }
     let sharing = Sharing(
       zones: try library.privacyZones(), cutsPassages: request.cutsPassages,
       hidesTimes: request.hidesTimes)

@@ -29,7 +29,10 @@ extension RunReport {
     ] + Verdict.allCases.map(\.name)
 
   /// The report's line; with details also the figures that follow from them.
-  package var csvRow: String {
+  package var csvRow: String { csvRow(withDetails: details != nil) }
+
+  /// - Parameter withDetails: whether there are columns of figures, which are empty for a pruned run.
+  package func csvRow(withDetails: Bool) -> String {
     let description = run.description
     let waterfall = Waterfall(measurement)
     var fields: [String] = [
@@ -49,7 +52,10 @@ extension RunReport {
       run.primaryRun?.hex ?? "",
     ]
     fields += Verdict.allCases.map { String(measurement.counts[$0]) }
-    if let details { fields += figures(of: details).csvFields }
+    if withDetails {
+      fields +=
+        details.map { figures(of: $0).csvFields } ?? RunningFigures.csvColumns.map { _ in "" }
+    }
     if let share { fields.append(csvNumber(share.fullDistance)) }
     return csvLine(fields)
   }

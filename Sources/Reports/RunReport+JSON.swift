@@ -61,6 +61,12 @@ extension RunReport {
   }
 
   private var runJSON: JSON {
+    guard case .object(var members) = storedRunJSON else { return .null }
+    if let prunedAt = run.prunedAt { members.append(("pruned_at", .text(prunedAt.rfc3339))) }
+    return .object(members)
+  }
+
+  private var storedRunJSON: JSON {
     let description = run.description
     return [
       "id": share == nil ? .text(run.id.hex) : .null,

@@ -96,6 +96,11 @@ extension RunReport {
     if nowhere > 0 {
       remarks.append("\(counted(nowhere, "fix names", "fixes name")) no place on Earth: in no sum.")
     }
+    if let prunedAt = run.prunedAt {
+      remarks.append(
+        "Its points were pruned on \(CivilTime(prunedAt).date): only these sums are left, for ever."
+      )
+    }
     if hasNoAccuracy {
       remarks.append("Accuracy: none in this file, the rule had no data.")
     }
@@ -151,7 +156,7 @@ extension RunReport {
     lines += relatedLines(layout)
     let provenance = run.description.provenanceText
     if !provenance.isEmpty { lines += wrapped(provenance, to: width) }
-    if isStored {
+    if isStored, run.prunedAt == nil {
       lines += wrapped("Each fix: \(command("replay"))", to: width)
     }
     return lines

@@ -21,9 +21,9 @@ package struct PrivacyZone: Sendable, Equatable {
     }
 
     /// Where the middle of what is cut may lie: never so near that it gives the place away.
-    package static let shifts = 0.5...1.0
+    package static let shifts = 0.7...1.1
     /// Always enough to cover the zone, wherever the middle lies.
-    package static let growths = 2.0...2.4
+    package static let growths = 2.1...2.5
 
     /// Any place of the ring that ``shifts`` spans is as likely as any other.
     package static func drawn(using generator: inout some RandomNumberGenerator) -> Disguise {

@@ -64,6 +64,8 @@ package struct Run: Sendable, Equatable {
   /// The recording of the same activity that stands for this one in every total; nil where the run
   /// stands for itself.
   package var primaryRun: RunID?
+  /// When its points were dropped for good; nil while they are in the library.
+  package var prunedAt: Timestamp?
 
   /// - Parameter nextSeq: nil where no fix is missing.
   package init(

@@ -1,6 +1,6 @@
 extension Schema {
-  /// Places around which shared runs are cut.
-  static let privacyZones = """
+  /// Places around which shared runs are cut; what is to be gone from the file; runs without their points.
+  static let version6 = """
     CREATE TABLE privacy_zone (
       name TEXT PRIMARY KEY NOT NULL CHECK (name <> ''),
       lat REAL NOT NULL CHECK (lat BETWEEN -90 AND 90),
@@ -12,5 +12,13 @@ extension Schema {
       growth REAL NOT NULL,
       added_at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+
+    -- A line while what was deleted or pruned may still be left in free parts of the file.
+    CREATE TABLE unfinished_erasure (
+      since INTEGER NOT NULL
+    ) STRICT;
+
+    -- When the points were dropped for good; NULL while they are here.
+    ALTER TABLE run ADD COLUMN pruned_at INTEGER;
     """
 }
