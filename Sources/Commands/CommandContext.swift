@@ -56,6 +56,14 @@ extension CommandContext {
     if !common.quiet { note(text + "\n") }
   }
 
+  /// Says so where runs that are asked for cannot be told of any more.
+  func remarkOnPruned(_ count: Int, _ what: String) {
+    guard count > 0 else { return }
+    remark(
+      "\(counted(count, "run", "runs")) left out: \(count == 1 ? "its" : "their") points were pruned\(what)."
+    )
+  }
+
   /// Says so where totals may count an activity twice, as an import was stopped before its end.
   func remarkOnUncompared(in workspace: Workspace) throws {
     guard try workspace.hasUncomparedRuns else { return }

@@ -92,6 +92,7 @@ struct CompareCommand: Command {
           limit: limit)
       }
     } else {
+      context.remarkOnPruned(chosen.count { $0.prunedAt != nil }, "")
       let compared = try context.showingProgress("compared") {
         try workspace.compare(chosen, from: sets[0], to: sets[1], progress: $0)
       }

@@ -10,9 +10,13 @@ struct DeleteCommand: Command {
     name: "delete", group: .keeping, operands: "RUN…",
     summary: "delete runs with their points and results",
     discussion: [
-      "A deleted run stays deleted: importing its file again does not bring it back. For that its id"
-        + " is kept, and the import's record of the file: path, size, digest, remarks. The file itself"
-        + " is not touched. “import --include-deleted” brings it back."
+      "Nothing is left of a deleted run in the library, its log or its free space, but what keeps it deleted: its id,"
+        + " which is a hash of its file unless a recorder gave it, and when it was deleted. Its file's path, digest"
+        + " and remarks go too, unless another run came from the file; the folders that imports were given stay. The"
+        + " library is written anew for that, which takes a second for some 200 MB.",
+      "Importing its file again does not bring it back, but notes the path again; “import"
+        + " --include-deleted” brings it back. The file itself is not touched, nor are backups, exports and what was"
+        + " shared; and what a disk keeps of overwritten files is beyond this tool.",
     ],
     options: [yes.help],
     examples: [.init(line: "remeasure delete 3f9c21ab", effect: "asks first")])
@@ -43,12 +47,19 @@ struct DeleteCommand: Command {
       context.common.json
         ? JSON.array(ids.map { .text($0.hex) }).line
         : "Deleted \(ids.map(\.short).joined(separator: ", ")).\n")
+    if try !workspace.erase() {
+      context.note(DeleteCommand.stillRead)
+    }
     for successor in try workspace.runs().filter({ copies.contains($0.id) && $0.primaryRun == nil })
     {
       context.remark("Another recording of the activity counts now: \(successor.id.short).")
     }
     return .success
   }
+
+  static let stillRead =
+    "Another process is at work on the library: what is gone may be left in its log until that ends, and the next import,"
+    + " deletion or pruning.\n"
 
   private func isConfirmed(
     _ runs: [Run], of ids: [RunID], in context: CommandContext

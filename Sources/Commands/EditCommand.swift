@@ -44,7 +44,10 @@ struct EditCommand: Command {
     if let sport, !sport.rawValue.isEmpty, try !workspace.isKnown(sport) {
       context.remark("No other run and no parameter set knows the sport “\(sport.rawValue)”.")
     }
-    let reports = try workspace.reports(on: workspace.assignments(runs: [edited]))
+    let asked = try workspace.assignments(runs: [edited])
+    context.remarkOnPruned(
+      try workspace.unknownForEver(asked).count, " before its sport's set measured it")
+    let reports = try workspace.reports(on: asked)
     for report in reports {
       try context.print(
         context.common.json ? report.summaryJSON.line : report.editedText(context.layout))

@@ -12,6 +12,8 @@ struct Option<Value>: Sendable {
   /// Completes "--jobs takes …".
   let expectation: String
   let read: @Sendable (String) -> Value?
+  /// True for a value that no message is to repeat.
+  var isPrivate = false
 
   init(
     _ name: String, _ valueName: String, _ text: String, takes expectation: String,

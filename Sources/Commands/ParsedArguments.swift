@@ -81,9 +81,9 @@ struct ParsedArguments: Sendable {
   private func read<Value>(_ text: String, as option: Option<Value>) throws(UsageError) -> Value {
     guard let value = option.read(text) else {
       let choices = ValueKind.choices(in: option.help.valueName ?? "")
+      let given = option.isPrivate ? "" : ", not “\(text)”\(hint(for: text, among: choices))"
       throw UsageError(
-        "\(option.help.name) takes \(option.expectation), not “\(text)”"
-          + hint(for: text, among: choices), command: command)
+        "\(option.help.name) takes \(option.expectation)\(given)", command: command)
     }
     return value
   }

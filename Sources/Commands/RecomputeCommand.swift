@@ -37,8 +37,11 @@ struct RecomputeCommand: Command {
     let sets = parameters.isEmpty ? nil : try parameters.map(workspace.parameterSet(meant:))
     let start = ContinuousClock.now
     let asked = try workspace.recomputation(runs: runs, parameters: sets)
+    context.remarkOnPruned(
+      try (runs ?? workspace.runs().filter { $0.primaryRun == nil }).count { $0.prunedAt != nil },
+      "")
     guard asked.askedCount > 0 else {
-      context.remark("The library holds no run.")
+      context.remark("There is no run to measure.")
       return .nothingMatched
     }
     let measured = try measure(asked, in: workspace, context)

@@ -104,7 +104,8 @@ struct ReplayCommand: Command {
       runs: [try workspace.run(meant: run)],
       parameters: try parameters.map { [try workspace.parameterSet(meant: $0)] })
     try workspace.reports(on: asked, details: true) { report in
-      if let details = report.details { try body(report, details) }
+      guard let details = report.details else { throw SelectionError.pruned(report.run) }
+      try body(report, details)
     }
   }
 

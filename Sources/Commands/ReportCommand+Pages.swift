@@ -1,6 +1,7 @@
 internal import Pages
 internal import Pipelines
 internal import Reports
+internal import RunModel
 
 extension ReportCommand {
   /// Writes an index and a page a run to a folder.
@@ -8,6 +9,7 @@ extension ReportCommand {
     of assignments: [Assignment], from workspace: Workspace, to path: String,
     in context: CommandContext
   ) throws {
+    context.remarkOnPruned(assignments.count { $0.run.prunedAt != nil }, "")
     let folder = try ReportFolder(path)
     let index = try context.showingProgress("written") { progress in
       try workspace.pages(

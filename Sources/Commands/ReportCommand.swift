@@ -24,8 +24,9 @@ struct ReportCommand: Command {
       "As HTML, reports of several runs are a folder: index.html, which sorts and filters them, and a page a"
         + " run. A folder that holds an older such report is replaced as a whole; one that holds anything"
         + " else is left alone.",
-    ],
-    options: [all.help, SetOption.parameters.help, PageFormat.option.help, output.help],
+    ] + ShareOptions.discussion,
+    options: [all.help, SetOption.parameters.help, PageFormat.option.help, output.help]
+      + ShareOptions.help,
     examples: [
       .init(line: "remeasure report latest", effect: "the newest run"),
       .init(
@@ -36,13 +37,18 @@ struct ReportCommand: Command {
       .init(
         line: "remeasure report --all --format html --output pages",
         effect: "all, for a browser: open pages/index.html"),
+      .init(
+        line: "remeasure report latest --share --format html --output run.html",
+        effect: "to show to others"),
     ])
 
-  private let isForAll: Bool
+  let isForAll: Bool
   private let runs: [String]
   private let parameters: [String]
   private let format: PageFormat
   private let output: String?
+  /// Nil for the owner's own report.
+  private let sharing: SharingRequest?
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     isForAll = arguments[Self.all]
@@ -51,6 +57,10 @@ struct ReportCommand: Command {
     parameters = try arguments.all(SetOption.parameters)
     format = try PageFormat(arguments)
     output = try arguments.value(Self.output)
+    sharing = try ShareOptions.request(arguments)
+    if sharing != nil, isForAll || runs.count > 1, [.html, .text].contains(format) {
+      throw UsageError("--share of several runs takes --format json or csv", command: Self.help)
+    }
     if format == .html, isForAll || runs.count > 1 {
       guard output != nil else {
         throw UsageError("pages of several runs need --output FOLDER", command: Self.help)
@@ -66,9 +76,15 @@ struct ReportCommand: Command {
     let asked = try workspace.assignments(
       runs: isForAll ? nil : try runs.map(workspace.run(meant:)),
       parameters: parameters.isEmpty ? nil : try parameters.map(workspace.parameterSet(meant:)))
+    let unknown = try workspace.unknownForEver(asked).count
+    context.remarkOnPruned(unknown, " before that set measured them")
+    if unknown > 0, unknown == asked.count { return .nothingMatched }
     guard !asked.isEmpty else {
       context.remark("The library holds no run.")
       return .nothingMatched
+    }
+    if let sharing {
+      return try share(asked, sharing, as: format, to: output, from: workspace, in: context)
     }
     if format == .html, isForAll || runs.count > 1, let output {
       try writePages(of: asked, from: workspace, to: output, in: context)
@@ -96,7 +112,9 @@ struct ReportCommand: Command {
       }
     case .csv:
       try sink.write(RunReport.csvHeading(details: true))
-      try workspace.reports(on: asked, details: true) { try sink.write($0.csvRow) }
+      try workspace.reports(on: asked, details: true) {
+        try sink.write($0.csvRow(withDetails: true))
+      }
     case .html:
       for assignment in asked {
         guard let page = try workspace.page(of: assignment, unit: context.common.units) else {

@@ -53,6 +53,7 @@ struct RoutesCommand: Command {
     let runs = try workspace.runs().filter { run in
       run.primaryRun == nil && (sport.map { run.description.sport == $0 } ?? true)
     }
+    context.remarkOnPruned(runs.count { $0.prunedAt != nil }, "")
     let listing = try context.showingProgress("looked through") {
       try workspace.routeListing(asked, among: runs, progress: $0)
     }

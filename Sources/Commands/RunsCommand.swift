@@ -80,6 +80,8 @@ struct RunsCommand: Command {
       isWanted(run) && (showsCopies || run.primaryRun == nil)
     }
     let asked = try workspace.assignments(runs: runs, parameters: set)
+    context.remarkOnPruned(
+      try workspace.unknownForEver(asked).count, " before that set measured them")
     let sorted = try workspace.reports(on: asked).sorted(by: precedes)
     let reports = Array((isReversed ? sorted.reversed() : sorted).prefix(limit))
     switch format {
@@ -112,7 +114,7 @@ struct RunsCommand: Command {
 
 extension Option<String> {
   /// A day, a month or a year.
-  fileprivate init(date name: String, _ text: String) {
+  init(date name: String, _ text: String) {
     self.init(name, "DATE", text, takes: "a date such as 2019-04-14, 2019-04 or 2019") { text in
       let parts = text.split(separator: "-", omittingEmptySubsequences: false).map {
         Int64($0) ?? 0

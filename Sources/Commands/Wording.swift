@@ -63,6 +63,10 @@ extension SelectionError {
         + names.joined() + more
     case .onlyRecording(let run):
       return "run \(run.id.short) is the only recording of its activity. See: remeasure duplicates"
+    case .pruned(let run):
+      return
+        "the points of run \(run.id.short) were pruned; only its sums are left. See: remeasure report"
+        + " \(run.id.short)"
     case .ambiguousSet(let text, let references):
       let names = references.map(\.description).joined(separator: " and ")
       return "“\(visibleText(text))” could be \(names): both are current; name the version"

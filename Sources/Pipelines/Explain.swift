@@ -30,7 +30,8 @@ extension Workspace {
   package func explain(
     _ assignment: Assignment, claim: StatedDistance?
   ) throws -> Explanation? {
-    try reports(on: [assignment], details: true).first.flatMap {
+    try checkNotPruned(assignment.run)
+    return try reports(on: [assignment], details: true).first.flatMap {
       try explanation(of: $0, claim: claim, jobs: jobs, cancellation)
     }
   }

@@ -66,7 +66,7 @@ extension Failure {
       self.init(kind: .badData, sentence: place + error.detail, isDamage: true)
     case .olderLibrary, .invalidParameterSet, .otherParameterSet, .builtUpon:
       self.init(kind: .badData, sentence: place + error.detail)
-    case .unknownImport, .unknownParameterSet:
+    case .unknownImport, .unknownParameterSet, .pruned:
       self.init(kind: .nothingMatched, sentence: place + error.detail)
     case .noSportUses:
       self.init(

@@ -18,6 +18,7 @@ extension Workspace {
     _ runs: [Run], from old: ParameterSet, to new: ParameterSet,
     progress: @Sendable (Int, Int) -> Void
   ) throws -> Comparison {
+    let runs = runs.filter { $0.prunedAt == nil }
     let state = Mutex<(done: Int, changes: [RunChange])>((0, []))
     try concurrentStream(count: runs.count, jobs: jobs) { index in
       try cancellation.check()
@@ -43,6 +44,7 @@ extension Workspace {
   package func compareFixes(
     of run: Run, from old: ParameterSet, to new: ParameterSet
   ) throws -> (comparison: RunComparison, ledgers: LedgerPair) {
+    try checkNotPruned(run)
     let compared = try reading(run) { run, reader in
       let ledgers = try ledgers(of: run, under: (old, new), with: reader)
       let comparison = RunComparison(

@@ -57,13 +57,15 @@ extension Workspace {
   private func matches(
     _ comparisons: MatchPlan.Comparisons, with reader: Library
   ) throws -> (run: Run, pairs: [RunPair])? {
-    guard let run = try reader.run(comparisons.run) else { return nil }
+    guard let run = try reader.run(comparisons.run), run.prunedAt == nil else { return nil }
     guard !comparisons.candidates.isEmpty else { return (run, []) }
     let trace = Trace(try reader.fixes(of: run, channels: .accuracyOnly))
     let pairs = try comparisons.candidates.compactMap { candidate -> RunPair? in
       try cancellation.check()
       guard let other = try reader.run(candidate.id) else { return nil }
-      let otherTrace = Trace(try reader.fixes(of: other, channels: .accuracyOnly))
+      // Of a run without its points only a name can tell what it is.
+      let otherTrace = Trace(
+        other.prunedAt == nil ? try reader.fixes(of: other, channels: .accuracyOnly) : Fixes())
       let isFirst = run.id < other.id
       let found = match(
         isFirst ? trace : otherTrace, isFirst ? otherTrace : trace, shared: candidate.shared)

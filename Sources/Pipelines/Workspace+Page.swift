@@ -9,7 +9,8 @@ extension Workspace {
   ///
   /// - Returns: nil where the run has been deleted meanwhile.
   package func page(of assignment: Assignment, unit: DistanceUnit) throws -> Page? {
-    try reports(on: [assignment], details: true).first.flatMap {
+    try checkNotPruned(assignment.run)
+    return try reports(on: [assignment], details: true).first.flatMap {
       try page(of: $0, unit: unit, jobs: jobs)?.page
     }
   }

@@ -11,7 +11,8 @@ extension Workspace {
   /// A result that is stored is taken from there; one that is not is measured now and not stored. A
   /// run that is deleted meanwhile is left out.
   ///
-  /// - Parameter details: also every fix with its verdict, which must give the stored result again.
+  /// - Parameter details: also every fix with its verdict, which must give the stored result again; of a pruned run
+  ///   there are none, and no report by a set that never measured it.
   /// - Throws: `StoreError`, also where a stored result is not what the points give.
   package func reports(
     on assignments: [Assignment], details: Bool,
@@ -39,7 +40,7 @@ extension Workspace {
       let made = try reading(assignments[index].run) { run, reader in
         try report(on: run, under: parameters, sets: sets, details: details, with: reader)
       }
-      return try made.flatMap(transform)
+      return try made.flatMap(\.self).flatMap(transform)
     } consume: {
       try consume($0)
     }
@@ -54,14 +55,18 @@ extension Workspace {
     return collected.withLock { $0 }
   }
 
+  /// - Returns: nil for a run whose points are gone and that the set never measured.
   private func report(
     on run: Run, under parameters: ParameterSet, sets: CurrentSets, details: Bool,
     with reader: Library
-  ) throws -> RunReport {
+  ) throws -> RunReport? {
     let known = try reader.measurement(of: run, under: parameters)
     var detailed: RunReport.Details?
     let measurement: Measurement
-    if details {
+    if run.prunedAt != nil {
+      guard let known else { return nil }
+      measurement = known
+    } else if details {
       let fixes = try reader.fixes(of: run)
       let ledger = try ledger(of: fixes, under: parameters.rules)
       measurement = ledger.measurement

@@ -17,7 +17,7 @@ extension Workspace {
   package func routes(
     of runs: [Run], progress: @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws -> [Route] {
-    let ordered = runs.sorted {
+    let ordered = runs.filter { $0.prunedAt == nil }.sorted {
       ($0.startedAt?.milliseconds ?? .max, $0.id) < ($1.startedAt?.milliseconds ?? .max, $1.id)
     }
     let state = Mutex<(done: Int, runs: [Run], grouping: RouteGrouping)>((0, [], RouteGrouping()))

@@ -11,6 +11,8 @@ package enum SelectionError: Error {
   case noParameterSet(String)
   /// The run's activity was recorded by nothing else.
   case onlyRecording(Run)
+  /// The run's points were pruned, and are needed.
+  case pruned(Run)
   /// The run has only so many fixes.
   case noFix(Int, of: Int)
   /// Several versions of the name are current, each for other sports.

@@ -23,7 +23,7 @@ extension Workspace {
       try cancellation.check()
       return try reading(asked[index].run) { run, reader in
         try facts(on: run, under: asked[index].parameters, with: reader)
-      }
+      }.flatMap(\.self)
     } consume: { facts in
       let done = state.withLock { state in
         state.done += 1
@@ -37,12 +37,30 @@ extension Workspace {
 
   private func facts(
     on run: Run, under parameters: ParameterSet, with reader: Library
-  ) throws -> RunFacts {
+  ) throws -> RunFacts? {
+    guard run.prunedAt == nil else {
+      return try prunedFacts(on: run, under: parameters, with: reader)
+    }
     let fixes = try reader.fixes(of: run, channels: .accuracyOnly)
     return RunFacts(
       run: run, format: try reader.source(of: run.id)?.format, shape: RecordingShape(fixes),
       parameters: parameters.reference,
       measurement: try reader.measurement(of: run, under: parameters)
         ?? measure(fixes, under: parameters.rules))
+  }
+
+  /// - Returns: nil where the set never measured the run.
+  private func prunedFacts(
+    on run: Run, under parameters: ParameterSet, with reader: Library
+  ) throws -> RunFacts? {
+    let seconds = run.startedAt.flatMap { start in
+      run.endedAt.map { Double($0.milliseconds - start.milliseconds) / 1000 }
+    }
+    return try reader.measurement(of: run, under: parameters).map { measurement in
+      RunFacts(
+        run: run, format: try reader.source(of: run.id)?.format,
+        shape: RecordingShape(lasting: max(0, seconds ?? 0)), parameters: parameters.reference,
+        measurement: measurement)
+    }
   }
 }

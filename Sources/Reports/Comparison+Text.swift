@@ -63,13 +63,12 @@ extension Comparison {
     let allowed = quantity(shortest(limit), "%")
     var table = TextTable([
       TextColumn(title: ""), TextColumn(title: ""), TextColumn(title: "", isRight: true),
-      TextColumn(title: "", yielding: .shortens(to: 8)),
     ])
     table.rows = excessive.prefix(Self.namedRuns).map { change in
       let run = change.run
       return [
         run.id.short, Clock(run.description).date(run.startedAt),
-        change.shareText(besides: limit), run.title,
+        change.shareText(besides: limit),
       ]
     }
     let more = excessive.count - Self.namedRuns

@@ -28,7 +28,7 @@ extension RunReport {
     }
     let heading =
       dropped.count == 1 ? "The dropped fix" : "The \(grouped(dropped.count)) dropped fixes"
-    var lines = wrapped("\(heading), times in \(clock.zone):", to: width)
+    var lines = wrapped("\(heading), \(clock.heading):", to: width)
     lines += table.lines(width: width - 2).map { "  " + $0 }
     let more = dropped.count - Self.shownDrops
     if more > 0 {

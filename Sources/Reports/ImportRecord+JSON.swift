@@ -42,7 +42,7 @@ extension Source {
   var json: JSON {
     [
       "archive": .optional(member == nil ? nil : file),
-      "member": .text(member ?? file),
+      "member": .optional(member ?? (file.isEmpty ? nil : file)),
       "state": .text(state.rawValue),
       "sha256": .optional(digest?.hex),
       "format": .optional(format),

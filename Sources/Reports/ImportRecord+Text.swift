@@ -73,7 +73,8 @@ extension ImportRecord {
         to: layout.width)
     }
     for state in Self.shownStates {
-      for source in sources where source.state == state {
+      // Of a deleted run's file nothing is known but that it was read.
+      for source in sources where source.state == state && !source.file.isEmpty {
         let remarks = source.remarks
         if [.imported, .metadata].contains(state) && remarks.isEmpty { continue }
         if state == .duplicate && !source.isContradicting { continue }

@@ -41,7 +41,7 @@ package struct Replay: Sendable {
   /// A line a fix for people, and what the counted moves add up to.
   package func writeText(_ layout: Layout, to output: inout some TextOutputStream) {
     let clock = Clock(report.run.description)
-    let title = "\(report.title) by \(report.setText), times in \(clock.zone)"
+    let title = "\(report.title) by \(report.setText), \(clock.heading)"
     output.write(printed(wrapped(title, to: layout.width) + [""]))
     let fit = TableFit(Self.columns, widths: widths, width: layout.width)
     output.write(printed([fit.line(Self.columns.map(\.title))]))

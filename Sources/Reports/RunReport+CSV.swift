@@ -10,9 +10,12 @@ internal import RunModel
 extension RunReport {
   /// The heading; names are those of the JSON report.
   ///
-  /// - Parameter details: whether the lines below it are of reports with details.
-  package static func csvHeading(details: Bool) -> String {
-    csvLine(columns + (details ? RunningFigures.csvColumns : []))
+  /// - Parameters:
+  ///   - details: whether the lines below it are of reports with details.
+  ///   - shared: whether they are of reports to be shown to others.
+  package static func csvHeading(details: Bool, shared: Bool = false) -> String {
+    csvLine(
+      columns + (details ? RunningFigures.csvColumns : []) + (shared ? ["full_distance_m"] : []))
   }
 
   private static let columns =
@@ -26,11 +29,15 @@ extension RunReport {
     ] + Verdict.allCases.map(\.name)
 
   /// The report's line; with details also the figures that follow from them.
-  package var csvRow: String {
+  package var csvRow: String { csvRow(withDetails: details != nil) }
+
+  /// - Parameter withDetails: whether there are columns of figures, which are empty for a pruned run.
+  package func csvRow(withDetails: Bool) -> String {
     let description = run.description
     let waterfall = Waterfall(measurement)
     var fields: [String] = [
-      run.id.hex, description.name.map(csvText) ?? "", csvText(description.sport.rawValue),
+      share == nil ? run.id.hex : "", description.name.map(csvText) ?? "",
+      csvText(description.sport.rawValue),
       description.state.rawValue, run.startedAt?.rfc3339 ?? "", run.endedAt?.rfc3339 ?? "",
       String(run.fixCount), String(run.segmentCount), csvNumber(description.deviceDistance),
       description.segmentSource.rawValue, description.accuracySource.rawValue,
@@ -45,7 +52,11 @@ extension RunReport {
       run.primaryRun?.hex ?? "",
     ]
     fields += Verdict.allCases.map { String(measurement.counts[$0]) }
-    if let details { fields += figures(of: details).csvFields }
+    if withDetails {
+      fields +=
+        details.map { figures(of: $0).csvFields } ?? RunningFigures.csvColumns.map { _ in "" }
+    }
+    if let share { fields.append(csvNumber(share.fullDistance)) }
     return csvLine(fields)
   }
 }

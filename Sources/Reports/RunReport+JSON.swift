@@ -19,6 +19,16 @@ extension RunReport {
       members += figures(of: details).jsonMembers
       members += [("dropped", elements(dropped)), ("not_counted", elements(notCounted))]
     }
+    if let share {
+      members.append(
+        (
+          "shared",
+          [
+            "full_distance_m": .optional(share.fullDistance),
+            "times": .text(run.description.timesCountFromStart ? "since_start" : "utc"),
+          ]
+        ))
+    }
     return .object(members)
   }
 
@@ -51,9 +61,15 @@ extension RunReport {
   }
 
   private var runJSON: JSON {
+    guard case .object(var members) = storedRunJSON else { return .null }
+    if let prunedAt = run.prunedAt { members.append(("pruned_at", .text(prunedAt.rfc3339))) }
+    return .object(members)
+  }
+
+  private var storedRunJSON: JSON {
     let description = run.description
     return [
-      "id": .text(run.id.hex),
+      "id": share == nil ? .text(run.id.hex) : .null,
       "name": .optional(description.name),
       "sport": .text(description.sport.rawValue),
       "state": .text(description.state.rawValue),

@@ -1,6 +1,16 @@
 internal import RunAnalysis
 internal import RunModel
 
+extension RunReport.Share {
+  /// What readers must know; nothing of what was cut, or whether anything was.
+  fileprivate var sentence: String {
+    let whole = fullDistance.map {
+      "; the whole run measures \(quantity(grouped($0, decimals: 1), "m"))"
+    }
+    return "This is what its owner shares of a run: its ends may be missing\(whole ?? "")."
+  }
+}
+
 extension RunReport {
   /// How the distance came about, for people; with details also which fixes were dropped.
   package func text(_ layout: Layout) -> String {
@@ -81,10 +91,15 @@ extension RunReport {
 
   /// What is unusual about the run, a sentence each.
   package var remarks: [String] {
-    var remarks: [String] = []
+    var remarks: [String] = share.map { [$0.sentence] } ?? []
     let nowhere = measurement.counts[.invalidPosition]
     if nowhere > 0 {
       remarks.append("\(counted(nowhere, "fix names", "fixes name")) no place on Earth: in no sum.")
+    }
+    if let prunedAt = run.prunedAt {
+      remarks.append(
+        "Its points were pruned on \(CivilTime(prunedAt).date): only these sums are left, for ever."
+      )
     }
     if hasNoAccuracy {
       remarks.append("Accuracy: none in this file, the rule had no data.")
@@ -127,7 +142,7 @@ extension RunReport {
   package func originLines(_ layout: Layout) -> [String] {
     let width = layout.width
     let clock = Clock(run.description)
-    var facts = ["Run \(run.id.short)"]
+    var facts = share == nil ? ["Run \(run.id.short)"] : ["A part of a run"]
     if run.description.sport != .unknown {
       facts.append(visibleText(run.description.sport.rawValue))
     }
@@ -141,7 +156,7 @@ extension RunReport {
     lines += relatedLines(layout)
     let provenance = run.description.provenanceText
     if !provenance.isEmpty { lines += wrapped(provenance, to: width) }
-    if isStored {
+    if isStored, run.prunedAt == nil {
       lines += wrapped("Each fix: \(command("replay"))", to: width)
     }
     return lines

@@ -30,6 +30,16 @@ package struct RunReport: Sendable {
     }
   }
 
+  /// What a report says of itself that is to be shown to others.
+  package struct Share: Sendable, Equatable {
+    /// Metres of the whole run, where that is to be told.
+    package var fullDistance: Double?
+
+    package init(fullDistance: Double?) {
+      self.fullDistance = fullDistance
+    }
+  }
+
   package var run: Run
   /// Where the run came from; nil where that is no longer known.
   package var source: Source?
@@ -52,6 +62,8 @@ package struct RunReport: Sendable {
   package var related: [RelatedRecording]
   /// False for a file looked at without a library: nothing can then be asked about it by its id.
   package var isStored: Bool
+  /// Nil for a report to the owner; else it is of a part of the run, which has no id and no name.
+  package var share: Share?
 
   package init(
     run: Run, source: Source?, claims: [Claim] = [], truths: [Truth] = [],

@@ -4,18 +4,24 @@ package import RunModel
 /// The clock that a run's times are shown on: its own zone where known, else UTC.
 package struct Clock: Sendable {
   private let offsetMinutes: Int?
+  private let countsFromStart: Bool
 
   package init(_ description: RunDescription) {
     offsetMinutes = description.utcOffsetMinutes
+    countsFromStart = description.timesCountFromStart
   }
 
-  /// "UTC" or "UTC+02:00".
+  /// "UTC", "UTC+02:00", or "since the start".
   package var zone: String {
+    if countsFromStart { return "since the start" }
     guard let offsetMinutes, offsetMinutes != 0 else { return "UTC" }
     let (hours, minutes) = offsetMinutes.magnitude.quotientAndRemainder(dividingBy: 60)
     let sign = offsetMinutes < 0 ? "-" : "+"
     return "UTC\(sign)\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
   }
+
+  /// "times in UTC".
+  var heading: String { countsFromStart ? "times \(zone)" : "times in \(zone)" }
 
   /// The date and time of day there; nil for a time that is not known.
   func civil(_ time: Timestamp?) -> CivilTime? {
@@ -148,8 +154,8 @@ extension Run {
 }
 
 extension RunReport {
-  /// The run's name, safe to print; "Run 3f9c21ab" where it has none.
-  package var title: String { run.title }
+  /// The run's name, safe to print; "Run 3f9c21ab" where it has none, "Shared run" where it is to have none.
+  package var title: String { share == nil ? run.title : "Shared run" }
 
   /// A command about this run under this set: "remeasure replay 3f9c21ab --params run@2".
   func command(_ words: String) -> String {

@@ -14,6 +14,12 @@ package struct RecordingShape: Sendable, Equatable {
   package let hasAccuracy: Bool
   package let segments: Int
 
+  /// Of a run whose points were pruned: how long it lasted is all that is known.
+  package init(lasting seconds: Double) {
+    self.seconds = seconds
+    (fixesWithoutTime, hasAccuracy, segments) = (0, false, 0)
+  }
+
   /// *Edge cases*: times that no clock can have shown are passed over, as for the run's start and
   /// end; a segment in which time goes back as a whole lasts 0 s.
   package init(_ fixes: Fixes) {
@@ -85,6 +91,7 @@ package struct RunFacts: Sendable, Equatable {
   /// How often the run shows the trait, 0 for not at all: gaps, holes, fixes without a time; 1 for
   /// what a run has or has not. Nil where it cannot be known.
   package func occurrences(of trait: RecordingTrait) -> Int? {
+    guard run.prunedAt == nil || trait == .interrupted else { return nil }
     let isPlan = shape.fixesWithoutTime == run.fixCount
     switch trait {
     case .interrupted: return [.finished, .uploaded].contains(run.description.state) ? 0 : 1

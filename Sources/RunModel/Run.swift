@@ -15,6 +15,8 @@ package struct RunDescription: Sendable, Equatable {
   package var deviceSerial: String?
   /// Minutes east of UTC, where the source gave its times with an offset other than UTC.
   package var utcOffsetMinutes: Int?
+  /// True where times of day are not to be told: they count from the start, which is at 0 of 1970 UTC.
+  package var timesCountFromStart = false
   /// Metres by the device's own total.
   package var deviceDistance: Double?
   /// Seconds the device's timer ran.
@@ -62,6 +64,8 @@ package struct Run: Sendable, Equatable {
   /// The recording of the same activity that stands for this one in every total; nil where the run
   /// stands for itself.
   package var primaryRun: RunID?
+  /// When its points were dropped for good; nil while they are in the library.
+  package var prunedAt: Timestamp?
 
   /// - Parameter nextSeq: nil where no fix is missing.
   package init(

@@ -14,15 +14,18 @@ package struct MatchableRun: Sendable {
 extension Library {
   /// True where a run has not been compared with the others yet.
   package func hasUnmatchedRuns() throws(StoreError) -> Bool {
-    try !rows("SELECT 1 FROM run WHERE matched_version IS NOT version LIMIT 1") { $0.int64(0) }
-      .isEmpty
+    try !rows(
+      """
+      SELECT 1 FROM run WHERE matched_version IS NOT version AND pruned_at IS NULL LIMIT 1
+      """
+    ) { $0.int64(0) }.isEmpty
   }
 
   /// All runs, by start (unknown last), then id.
   package func matchableRuns() throws(StoreError) -> [MatchableRun] {
     try rows(
       """
-      SELECT run_id, started_at, ended_at, matched_version IS version FROM run
+      SELECT run_id, started_at, ended_at, matched_version IS version OR pruned_at IS NOT NULL FROM run
       ORDER BY started_at IS NULL, started_at, run_id
       """
     ) { row in

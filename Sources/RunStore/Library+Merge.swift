@@ -17,9 +17,16 @@ extension Library {
     try transaction { () throws(StoreError) in
       if includesDeleted { try liftTombstones(of: [batch.run], by: importID) }
       guard try !isDeleted(batch.run) else {
-        return MergedBatch(sources: try addDeleted(batch, toImport: importID))
+        return MergedBatch(sources: try addKnown(batch, as: .deleted, toImport: importID))
       }
       let stored = try run(batch.run)
+      if let stored, stored.prunedAt != nil {
+        let sources = try addKnown(batch, as: .duplicate, toImport: importID)
+        for source in sources where source.source.state == .duplicate {
+          try link(batch.run, to: source.id)
+        }
+        return MergedBatch(sources: sources, run: stored)
+      }
       let known = try stored.map { run throws(StoreError) in try sequencedFixes(of: run) }
       var merging = Merging(
         batch, stored: stored, known: known ?? SequencedFixes(), chunks: try chunks(of: batch.run))
@@ -48,13 +55,14 @@ extension Library {
     }
   }
 
-  private func addDeleted(
-    _ batch: RecordedBatch, toImport importID: Int64
+  /// Notes where parts were met that bring nothing.
+  private func addKnown(
+    _ batch: RecordedBatch, as state: SourceState, toImport importID: Int64
   ) throws(StoreError) -> [AddedSource] {
     try batch.parts.map { part throws(StoreError) in
       var added = AddedSource(part.source)
       let holdsRun = part.source.state == .imported
-      if holdsRun { added.source.state = .deleted }
+      if holdsRun { added.source.state = state }
       added.id = try insert(added, runCount: holdsRun ? 1 : 0, toImport: importID)
       return added
     }
@@ -71,12 +79,16 @@ extension Library {
     try insert(PointChunk.chunks(of: whole), of: run.id, version: run.version)
   }
 
+  private func link(_ id: RunID, to source: Int64) throws(StoreError) {
+    try run(
+      "INSERT INTO run_source (run_id, source_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+      [id, source])
+  }
+
   private func record(_ merging: Merging) throws(StoreError) {
     let id = merging.run.id
     for source in merging.sources where source.source.holdsRuns {
-      try run(
-        "INSERT INTO run_source (run_id, source_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        [id, source.id])
+      try link(id, to: source.id)
     }
     for (number, part) in merging.newChunks.sorted(by: { $0.key < $1.key }) {
       guard let extent = merging.chunks.extents[number] else { continue }

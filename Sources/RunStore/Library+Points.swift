@@ -73,6 +73,9 @@ extension Library {
       }
       return false
     }
+    if points.count > 0, chunks.allSatisfy({ $0 == nil }), try isPruned(points.run) {
+      throw StoreError(.pruned, place: "run \(points.run.short)", detail: "its points were pruned")
+    }
     for stored in chunks {
       // A run without any fix has its digest alone.
       guard let stored else { continue }

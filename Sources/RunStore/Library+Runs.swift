@@ -41,7 +41,7 @@ extension Library {
     run.run_id, run.version, state, \(label("sport")), \(label("name")), device, utc_offset_min,
     device_distance_m, timer_time_s, accuracy_source, started_at, ended_at, fix_count,
     segment_count, run.points_digest, device_serial, segment_source, device_distance_source,
-    next_seq, primary_run
+    next_seq, primary_run, run.pruned_at
     """
 
   static func readRun(_ row: Statement) -> Run? {
@@ -74,6 +74,7 @@ extension Library {
       endedAt: row.timestamp(11), fixCount: fixCount, nextSeq: nextSeq,
       segmentCount: segmentCount, pointsDigest: digest)
     run.primaryRun = row.runID(19)
+    run.prunedAt = row.timestamp(20)
     return run
   }
 
@@ -89,10 +90,13 @@ extension Library {
 
   /// Deletes runs with all that belongs to them, and remembers that they are not to come back.
   ///
+  /// What may be left of them in free parts of the file is gone after ``erase()``.
+  ///
   /// - Returns: how many of them there were.
   @discardableResult
   package func delete(_ ids: [RunID], at time: Timestamp) throws(StoreError) -> Int {
     try transaction { () throws(StoreError) in
+      let sources = try sourceKeys(of: ids)
       let removed = Set(try remove(ids))
       var count = 0
       for id in ids {
@@ -106,6 +110,8 @@ extension Library {
           ON CONFLICT DO UPDATE SET deleted_at = excluded.deleted_at, lifted_by = NULL
           """, [id, time])
       }
+      try forgetSources(among: sources)
+      if count > 0 { try noteUnfinishedErasure(at: time) }
       return count
     }
   }

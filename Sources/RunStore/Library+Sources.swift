@@ -262,16 +262,22 @@ extension Library {
     guard try !isDeleted(packed.run.id) else { return .deleted }
     let stored = try rows(
       """
-      SELECT version, run_version.points_digest, reader_version, segment_source
+      SELECT version, run_version.points_digest, reader_version, segment_source,
+        pruned_at IS NOT NULL
       FROM run JOIN run_version USING (run_id, version) WHERE run_id = ?
       """, [packed.run.id]
-    ) { row -> (version: Int, digest: SHA256Digest, readerVersion: Int?, isCut: Bool)? in
+    ) {
+      row -> (version: Int, digest: SHA256Digest, readerVersion: Int?, isCut: Bool, isPruned: Bool)?
+      in
       guard let version = row.integer(0), let digest = row.digest(1) else { return nil }
       return (
-        version, digest, row.integer(2), row.text(3) == SegmentSource.servicePauses.rawValue
+        version, digest, row.integer(2), row.text(3) == SegmentSource.servicePauses.rawValue,
+        row.integer(4) == 1
       )
     }
     guard let stored = stored.first else { return .new }
+    // What the user dropped stays away.
+    guard !stored.isPruned else { return .alreadyHere }
     // An export knows of pauses that the file does not; the file alone does not take them back.
     let isCut = packed.run.description.segmentSource == .servicePauses
     guard stored.digest != packed.run.pointsDigest, let readerVersion,

@@ -61,7 +61,7 @@ package enum AskedRuns: Sendable {
 }
 
 extension Library {
-  /// What the present fixes of runs have not been measured by, by id and then set.
+  /// What the present fixes of runs have not been measured by, by id and then set; without pruned ones.
   package func unmeasured(
     _ runs: AskedRuns = .all, under sets: AskedSets
   ) throws(StoreError) -> [Unmeasured] {
@@ -82,7 +82,7 @@ extension Library {
         VALUES \(used.map { _ in "(?, ?, ?)" }.joined(separator: ", "))),
       asked AS \(hint) (
         SELECT run_id, version, points_digest, fix_count, next_seq, \(Self.label("sport")) AS sport
-        FROM run WHERE \(condition))
+        FROM run WHERE \(condition) AND pruned_at IS NULL)
       SELECT run_id, version, points_digest, fix_count, next_seq, asked.sport, set_name, set_version
       FROM asked JOIN used ON \(match)
       WHERE NOT EXISTS (SELECT 1 FROM result WHERE result.run_id = asked.run_id
@@ -102,9 +102,11 @@ extension Library {
     }
   }
 
-  /// How many runs there are that are asked for.
+  /// How many runs there are that are asked for and have their points.
   package func runCount(_ runs: AskedRuns = .all) throws(StoreError) -> Int {
     let (condition, ids) = runs.condition
-    return try rows("SELECT count(*) FROM run WHERE \(condition)", ids) { $0.integer(0) }.first ?? 0
+    return try rows(
+      "SELECT count(*) FROM run WHERE \(condition) AND pruned_at IS NULL", ids
+    ) { $0.integer(0) }.first ?? 0
   }
 }

@@ -24,5 +24,6 @@ struct Migration: Sendable {
     Migration { (database) throws(SQLiteError) in try database.execute(Schema.version3) },
     Migration { (database) throws(SQLiteError) in try database.execute(Schema.version4) },
     Migration { (database) throws(SQLiteError) in try database.execute(Schema.version5) },
+    Migration { (database) throws(SQLiteError) in try database.execute(Schema.version6) },
   ]
 }

@@ -25,6 +25,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case readOnly
     /// What the library holds is not what was written.
     case damaged
+    /// The run's points were dropped by the user.
+    case pruned
     /// No import has this number.
     case unknownImport
     /// An import cannot be undone before these, the latest first.

@@ -39,6 +39,8 @@ struct RunHead {
   let nextSeq: Int64
   /// False where its digest is not that of its version.
   let isConsistent: Bool
+  /// True where its fixes were dropped by the user.
+  let isPruned: Bool
 
   private init?(_ row: Statement) {
     guard let id = row.text(0), let version = row.integer(1), let fixCount = row.int64(2),
@@ -49,6 +51,7 @@ struct RunHead {
     self.fixCount = fixCount
     self.nextSeq = nextSeq
     isConsistent = row.integer(4) == 1
+    isPruned = row.integer(5) == 1
   }
 
   /// By id; a row that cannot have been written is nil.
@@ -58,7 +61,7 @@ struct RunHead {
     try database.rows(
       """
       SELECT run.run_id, run.version, fix_count, next_seq,
-        run.points_digest IS run_version.points_digest
+        run.points_digest IS run_version.points_digest, pruned_at IS NOT NULL
       FROM run LEFT JOIN run_version USING (run_id, version)
       WHERE \(condition) ORDER BY run.run_id LIMIT \(pageSize)
       """, values, read: RunHead.init)

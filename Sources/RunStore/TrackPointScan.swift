@@ -68,6 +68,7 @@ final class TrackPointScan: TableScan {
 
   /// Looks up all chunks of a run: they must hold just the fixes that its row says.
   private func places(of head: RunHead) throws(SQLiteError) -> [StoredRun.Place] {
+    guard !head.isPruned else { return [] }
     let name = "run \(head.id), version \(head.version)"
     guard head.isConsistent else {
       throw damage(name, "the digest of its fixes is not the one that was stored")

@@ -9,7 +9,8 @@ import Testing
     "params add",
     "params use", "params diff", "params export", "params import", "compare", "tune", "imports",
     "imports show", "duplicates", "routes", "edit",
-    "delete", "verify", "backup", "stats", "sql", "bench",
+    "delete", "prune", "privacy-zones list", "privacy-zones add", "privacy-zones remove",
+    "verify", "backup", "stats", "sql", "bench",
     "truth list", "truth add", "truth import", "truth remove", "simulate", "evaluate", "demo",
     "completions", "man",
   ]

@@ -37,6 +37,8 @@ extension Workspace {
   ) throws -> ImportOutcome {
     let lock = try library.lockForImport()
     guard request.isDryRun else {
+      // What a deletion that was cut short left to do; where it cannot be done now, it is left for the next time.
+      _ = try? library.erase()
       return try importing(request, holding: lock, progress: progress)
     }
     return try library.rehearse { try importing(request, holding: lock, progress: progress) }

@@ -74,7 +74,7 @@ extension Workspace {
       let lengths = KnownLengths(try taken?.added ?? reader.truths(), of: runs)
       var account = TruthAccount(
         table: request.table?.name, ignoredColumns: taken?.ignoredColumns ?? [])
-      let standing = runs.filter { $0.primaryRun == nil }
+      let standing = runs.filter { $0.primaryRun == nil && $0.prunedAt == nil }
       let judged = standing.filter { run in
         guard let length = lengths.byActivity[run.id] else { return false }
         guard request.sport ?? run.description.sport == run.description.sport else {

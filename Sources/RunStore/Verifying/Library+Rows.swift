@@ -145,6 +145,18 @@ extension Library {
       remarks.append(
         "Some runs have not been compared with the others yet; the next import goes on.")
     }
+    let pruned = try prunedCount()
+    if pruned > 0 {
+      remarks.append(
+        pruned == 1
+          ? "The points of one run were pruned: its results cannot be held against them."
+          : "The points of \(pruned) runs were pruned: their results cannot be held against them.")
+    }
+    if try hasUnfinishedErasure() {
+      remarks.append(
+        "What was deleted may not be gone from the free parts of the file yet; the next import, deletion or"
+          + " pruning goes on.")
+    }
     let aside = try rows(
       """
       SELECT run_id, run_id IN (SELECT run_id FROM run) FROM set_aside_run ORDER BY run_id

@@ -52,6 +52,7 @@ extension Library {
     of run: Run, _ each: (RunID, VerifiedPoints) throws -> Void
   ) throws -> [LibraryFinding] {
     var findings: [LibraryFinding] = []
+    guard run.prunedAt == nil else { return [] }
     for version in try versions(of: run) {
       let remedy =
         version.number == run.version

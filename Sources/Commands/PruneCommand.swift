@@ -1,0 +1,101 @@
+internal import Pipelines
+internal import Reports
+internal import RunModel
+
+/// Drops the points of old runs, and keeps their results.
+struct PruneCommand: Command {
+  private enum Age: Sendable {
+    /// A day, month or year.
+    case before(String)
+    case years(Int64)
+
+    init?(written text: String) {
+      if text.wholeMatch(of: /[1-9][0-9]?y/) != nil, let years = Int64(text.dropLast()) {
+        self = .years(years)
+      } else if let day = Option<String>(date: "", "").read(text) {
+        self = .before(day)
+      } else {
+        return nil
+      }
+    }
+
+    /// The first day that is not old, or the month or year that begins with it.
+    func day(at now: Timestamp) -> String {
+      switch self {
+      case .before(let day): return day
+      case .years(let years):
+        var civil = CivilTime(now)
+        civil.year -= years
+        return civil.date
+      }
+    }
+  }
+
+  private static let olderThan = Option<Age>(
+    "--older-than", "DATE|YEARS", "runs that began before that day, month or year, or 5y ago",
+    takes: "a date such as 2019-04-14, 2019-04 or 2019, or years such as 5y",
+    read: Age.init(written:))
+  private static let yes = Switch("--yes", "do not ask")
+
+  static let help = CommandHelp(
+    name: "prune", group: .keeping, operands: "",
+    summary: "drop the raw points of old runs and keep what was measured",
+    discussion: [
+      "This cannot be taken back: the distances of these runs can never be measured again, by no other constants and no"
+        + " better reader; they can no more be explained, replayed, drawn, shared, exported or compared, and tell"
+        + " “tune” and “routes” nothing. What is kept is the result of each set that measured them; those that their"
+        + " sports use now measure them before.",
+      "Importing their files again does not bring the points back. Runs without a time are not pruned. A copy that"
+        + " is imported later is told by its name only, and else counts for itself.",
+    ],
+    options: [olderThan.help, yes.help],
+    examples: [
+      .init(line: "remeasure prune --older-than 5y", effect: "asks first"),
+      .init(line: "remeasure prune --older-than 2015 --yes", effect: "all up to the end of 2014"),
+    ])
+
+  private let age: Age
+  private let isSure: Bool
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    try arguments.noOperands()
+    guard let age = try arguments.value(Self.olderThan) else {
+      throw UsageError("“prune” needs --older-than", command: Self.help)
+    }
+    self.age = age
+    isSure = arguments[Self.yes]
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let workspace = try context.workspace(writing: true)
+    let runs = try workspace.prunableRuns(before: age.day(at: context.now()))
+    guard !runs.isEmpty else {
+      context.remark("No run that has its points is that old.")
+      return .nothingMatched
+    }
+    guard try isSure || isConfirmed(runs, in: context) else {
+      context.remark("Nothing was pruned.")
+      return .success
+    }
+    let count = try workspace.prune(runs)
+    try context.print(
+      context.common.json
+        ? JSON.object([("pruned", .integer(count))]).line
+        : "Pruned \(counted(count, "run", "runs")). Their results are kept.\n")
+    if try !workspace.erase() { context.note(DeleteCommand.stillRead) }
+    return .success
+  }
+
+  private func isConfirmed(_ runs: [Run], in context: CommandContext) throws -> Bool {
+    let fixes = runs.reduce(0) { $0 + $1.fixCount }
+    let what = "\(counted(runs.count, "run", "runs")) with \(counted(fixes, "fix", "fixes"))"
+    guard context.canAsk else {
+      throw UsageError(
+        "\(what) would lose all points, for ever; without a terminal to ask on, “prune” needs --yes",
+        command: Self.help)
+    }
+    context.note("\(what) lose all points: their distances can never be measured again.\n")
+    context.note("Drop the points? [y/N] ")
+    return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+  }
+}

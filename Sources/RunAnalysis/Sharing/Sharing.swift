@@ -1,0 +1,146 @@
+internal import Geodesy
+package import RunModel
+
+/// How runs are made ready to be shown to others: without what leads to the owner's places, or to the owner.
+///
+/// Pure: the same run and zones always give the same part.
+package struct Sharing: Sendable {
+  private let discs: [HiddenDisc]
+  private let cutsPassages: Bool
+  private let hidesTimes: Bool
+  /// Other words may be the owner's.
+  private static let plainSports: Set<Sport> = [
+    .unknown, .running, .walking, .hiking, .cycling,
+  ]
+
+  /// - Parameters:
+  ///   - cutsPassages: also what lies in a zone between the ends.
+  ///   - hidesTimes: times count from the start, which is at ``Fixes/time`` 0.
+  package init(zones: [PrivacyZone], cutsPassages: Bool = false, hidesTimes: Bool = false) {
+    discs = zones.map(HiddenDisc.init)
+    self.cutsPassages = cutsPassages
+    self.hidesTimes = hidesTimes
+  }
+
+  /// The part of a run that may be shown; nil where it never leaves the zones for good.
+  ///
+  /// Its ends are cut up to where the run has left the zones for good: ten places outside in a row and, where times are
+  /// known, a minute. A leap of the receiver out of a zone and back is no leaving. Segments count from 0, and the
+  /// device's own distance from what is shown.
+  package func part(of fixes: Fixes) -> SharedPart? {
+    let whereabouts = whereabouts(of: fixes)
+    let isTouched = whereabouts.contains(.inside)
+    let stays =
+      isTouched ? staysOutside(fixes, whereabouts) : fixes.isEmpty ? [] : [0..<fixes.count]
+    guard let first = stays.first, let last = stays.last else { return nil }
+    let kept = cutsPassages ? stays : [first.lowerBound..<last.upperBound]
+    var shared = Fixes()
+    for range in kept { shared.append(contentsOf: withDistance(of: fixes[range], after: shared)) }
+    return SharedPart(
+      fixes: shared.with(
+        time: hidesTimes ? timesSinceStart(shared) : nil, segment: segments(fixes, kept)),
+      cutFixes: fixes.count - shared.count,
+      passesThrough: kept.contains { whereabouts[$0].contains(.inside) })
+  }
+
+  /// What is said of a shared run: nothing that names it, its device, its owner or its file. What device and services
+  /// say of its length goes too: less what is shown, it is the way to the zone's edge.
+  package func description(of full: RunDescription) -> RunDescription {
+    var shared = RunDescription()
+    shared.state = full.state
+    shared.sport = Self.plainSports.contains(full.sport) ? full.sport : Sport(rawValue: "other")
+    shared.utcOffsetMinutes = hidesTimes ? nil : full.utcOffsetMinutes
+    shared.timesCountFromStart = hidesTimes
+    shared.segmentSource = full.segmentSource
+    shared.accuracySource = full.accuracySource
+    return shared
+  }
+}
+
+/// What is left of a run to be shown to others.
+package struct SharedPart: Sendable, Equatable {
+  package let fixes: Fixes
+  /// Known to the owner alone: of many runs it would tell where they begin.
+  package let cutFixes: Int
+  /// True where what is left passes through a zone on its way.
+  package let passesThrough: Bool
+}
+
+private enum Whereabouts { case inside, outside, nowhere }
+
+extension Sharing {
+  /// Places and seconds outside the zones that make a run have left them.
+  private static let leaving = (places: 10, milliseconds: Int64(60_000))
+
+  private func whereabouts(of fixes: Fixes) -> [Whereabouts] {
+    guard !discs.isEmpty else { return Array(repeating: .outside, count: fixes.count) }
+    return (0..<fixes.count).map { index in
+      guard !fixes.isInvalidPosition(at: index) else { return .nowhere }
+      let place = placeInSpace(
+        latitude: fixes.latitude[index], longitude: fixes.longitude[index])
+      return discs.contains { $0.contains(place) } ? .inside : .outside
+    }
+  }
+
+  /// The stretches, from place to place, in which a run is outside all zones for good.
+  private func staysOutside(_ fixes: Fixes, _ whereabouts: [Whereabouts]) -> [Range<Int>] {
+    var stays: [Range<Int>] = []
+    var (first, last, places) = (0, -1, 0)
+    func close() {
+      if places >= Self.leaving.places, lasts(fixes, first, last) { stays.append(first..<last + 1) }
+      places = 0
+    }
+    for (index, whereabouts) in whereabouts.enumerated() {
+      switch whereabouts {
+      case .inside: close()
+      case .nowhere: break
+      case .outside:
+        if places == 0 { first = index }
+        (last, places) = (index, places + 1)
+      }
+    }
+    close()
+    return stays
+  }
+
+  /// False where the clock says that it was too short; one that goes back says nothing.
+  private func lasts(_ fixes: Fixes, _ first: Int, _ last: Int) -> Bool {
+    let (start, end) = (fixes.time[first], fixes.time[last])
+    guard start != Fixes.noTime, end != Fixes.noTime else { return true }
+    let (span, overflow) = end.subtractingReportingOverflow(start)
+    return overflow || span < 0 || span >= Self.leaving.milliseconds
+  }
+
+  /// The device's running total goes on where it stood, as though nothing had been cut.
+  private func withDistance(of part: Fixes, after shared: Fixes) -> Fixes {
+    let total = part[.deviceDistance]
+    guard let first = total.first(where: { !$0.isNaN }) else { return part }
+    let before = shared[.deviceDistance].last { !$0.isNaN } ?? 0
+    var part = part
+    part[.deviceDistance] = total.map { $0 - first + before }
+    return part
+  }
+
+  /// From 0, another one behind each cut.
+  private func segments(_ fixes: Fixes, _ kept: [Range<Int>]) -> [Int32] {
+    var segments: [Int32] = []
+    var number: Int32 = -1
+    for range in kept {
+      for index in range {
+        if index == range.lowerBound || fixes.segment[index] != fixes.segment[index - 1] {
+          number += 1
+        }
+        segments.append(number)
+      }
+    }
+    return segments
+  }
+
+  private func timesSinceStart(_ fixes: Fixes) -> [Int64] {
+    let start = fixes.timeSpan?.lowerBound.milliseconds ?? 0
+    return fixes.time.map { time in
+      let (since, overflow) = time.subtractingReportingOverflow(start)
+      return time == Fixes.noTime || overflow ? Fixes.noTime : since
+    }
+  }
+}

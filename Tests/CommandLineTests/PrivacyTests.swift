@@ -1,0 +1,122 @@
+import Foundation
+import Geodesy
+import TestSupport
+import Testing
+
+/// What is shared leads neither to the door nor to the owner.
+@Suite struct PrivacyTests {
+  private static func tool(zone: Bool = true) throws -> Tool {
+    let tool = try Tool()
+    try tool.write(Secrets.gpx(), to: "xyzzyfolder/xyzzyfile.gpx")
+    _ = try tool.folder.write(Secrets.fit, to: "xyzzyfolder/xyzzyfile.fit")
+    #expect(try tool.run("import", "xyzzyfolder").status == 0)
+    if zone {
+      let added = try tool.run("privacy-zones", "add", "Home", "--around", Secrets.name)
+      #expect(added.status == 0, "\(added)")
+    }
+    return tool
+  }
+
+  private static let both = [Secrets.name, "2002-09-03"]
+
+  /// A digit behind a coordinate's point that is as good as the door: some 10 m.
+  private static let digits = ["47.1234", "47.1235", "8.6543", "8.6544"]
+
+  @Test(arguments: both, ["text", "json", "csv", "html"])
+  func aSharedReportNamesNobodyAndNoDoor(run: String, format: String) throws {
+    let tool = try Self.tool()
+    let id = try tool.id(of: run)
+    let own = try tool.run("report", run, "--format", format)
+    let shared = try tool.run("report", run, "--share", "--format", format)
+    #expect(shared.status == 0, "\(shared.err)")
+    let secrets = ["yzzy", "\(Secrets.serial)", id, String(id.prefix(8))] + Self.digits
+    for secret in secrets { #expect(!shared.out.contains(secret), "\(secret)") }
+    #expect(own.out.contains(String(id.prefix(8))))
+    #expect(shared.err.contains("were cut"), "\(shared.err)")
+    for digits in Self.digits { #expect(!shared.err.contains(digits)) }
+  }
+
+  @Test func whatIsSharedIsMeasuredAgainAndFarFromTheDoor() throws {
+    let tool = try Self.tool()
+    let own = try #require(try tool.objects("report", Secrets.name, "--json").first)
+    let shared = try #require(try tool.objects("report", Secrets.name, "--share", "--json").first)
+    let (whole, part) = (own["distance_m"] as? Double ?? 0, shared["distance_m"] as? Double ?? 0)
+    #expect(part > 1_000 && part < whole - 2 * 200, "\(part) of \(whole)")
+    let said = shared["shared"] as? [String: Any]
+    #expect(said?["full_distance_m"] is NSNull)
+    let places = (shared["not_counted"] as? [[String: Any]] ?? []).compactMap { fix in
+      (fix["lat"] as? Double).flatMap { lat in (fix["lon"] as? Double).map { (lat, $0) } }
+    }
+    #expect(places.count > 100)
+    for place in places {
+      #expect(haversine(Secrets.latitude, Secrets.longitude, place.0, place.1) > 200)
+    }
+    // The page is of the same part.
+    let page = try tool.run("report", Secrets.name, "--share", "--format", "html").out
+    let fixes = (shared["run"] as? [String: Any])?["fixes"] as? Int ?? 0
+    #expect(page.contains("\"total\":\(fixes)"))
+    #expect(try tool.run("report", Secrets.name, "--share", "--json").out.contains("\(part)"))
+  }
+
+  @Test func theWholeLengthAndTheHourAreSaidAsAsked() throws {
+    let tool = try Self.tool()
+    let own = try #require(try tool.objects("report", Secrets.name, "--json").first)
+    let words = ["report", Secrets.name, "--share", "--with-full-distance", "--json"]
+    let shared = try #require(
+      try JSONSerialization.jsonObject(with: Data(try tool.run(words).out.utf8)) as? [String: Any])
+    let said = shared["shared"] as? [String: Any]
+    #expect(said?["full_distance_m"] as? Double == own["distance_m"] as? Double)
+    #expect(said?["times"] as? String == "utc")
+    for format in ["text", "json", "csv", "html"] {
+      let timeless = try tool.run(
+        "report", Secrets.name, "--share", "--without-times", "--format", format)
+      #expect(timeless.status == 0)
+      #expect(!timeless.out.contains("2024-05"), "\(format)")
+    }
+    #expect(try tool.run("report", Secrets.name, "--without-times").status == 64)
+  }
+
+  @Test func aRunThatNeverLeavesIsRefused() throws {
+    let tool = try Self.tool(zone: false)
+    try tool.run(
+      "privacy-zones", "add", "Home", "--around", Secrets.name, "--radius", "5km")
+    let outcome = try tool.run("report", Secrets.name, "--share", "--output", "shared.txt")
+    #expect(outcome.status == 65)
+    #expect(outcome.err.contains("was not shared"), "\(outcome.err)")
+    #expect(!FileManager.default.fileExists(atPath: tool.path("shared.txt")))
+    let all = try tool.run("report", "--all", "--share", "--json")
+    #expect(all.status == 65 && all.out.isEmpty)
+  }
+
+  @Test func withoutAZoneItIsSaidThatNothingIsCut() throws {
+    let tool = try Self.tool(zone: false)
+    let outcome = try tool.run("report", Secrets.name, "--share")
+    #expect(outcome.status == 0)
+    #expect(outcome.err.contains("There is no privacy zone"), "\(outcome.err)")
+    #expect(!outcome.out.contains("yzzy"))
+  }
+
+  @Test func placesAreShownOnRequestOnlyAndNoMessageRepeatsThem() throws {
+    let tool = try Self.tool()
+    let place = "\(Secrets.latitude),\(Secrets.longitude)"
+    #expect(try tool.run("privacy-zones", "add", "Work", "--at", place).status == 0)
+    let listed = try tool.run("privacy-zones", "list")
+    #expect(listed.out.contains("Home") && listed.out.contains("200"))
+    let json = try tool.run("privacy-zones", "list", "--json").out
+    for digits in Self.digits { #expect(!(listed.out + json).contains(digits)) }
+    let shown = try tool.run("privacy-zones", "list", "--show-places")
+    #expect(shown.out.contains("\(Secrets.latitude), \(Secrets.longitude)"))
+    let wrong: [([String], Int32)] = [
+      (["--at", place + ",3"], 64), (["--at", "147.1234567,8.6543217"], 64),
+      (["--at", place, "--radius", "1m"], 65), (["--at", place, "--around", "latest"], 64),
+      (["--at", place], 65), ([], 64),
+    ]
+    for (words, status) in wrong {
+      let outcome = try tool.run(["privacy-zones", "add", "Home"] + words)
+      #expect(outcome.status == status, "\(words): \(outcome)")
+      for digits in Self.digits { #expect(!(outcome.out + outcome.err).contains(digits)) }
+    }
+    #expect(try tool.run("privacy-zones", "remove", "Work").status == 0)
+    #expect(try tool.run("privacy-zones", "remove", "Work").status == 2)
+  }
+}
