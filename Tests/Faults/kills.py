@@ -85,7 +85,7 @@ def output(work):
         return None
     if work.output.is_dir():
         return {name: None if work.name.startswith("report") else content for name, content in
-                lab.files(work.output).items()}
+                lab.files(work.output).items() if ".part-" not in name}
     return {"": None} if work.output.exists() else None
 
 
