@@ -115,7 +115,7 @@ import Testing
     let recorder = Recorder(noise: 4)
     let course = Self.course(12)
     let shapes = (0..<3).map { _ in RouteShape(Self.poor(recorder.fixes(on: course, &random))) }
-    #expect(shapes.allSatisfy(\.isWay))
+    #expect(shapes.allSatisfy { $0.isWay })
     #expect(
       routes(of: shapes + [RouteShape(recorder.fixes(on: course, &random))]) == [[0, 1, 2, 3]])
     // Some good fixes about the start do not hold the way.
