@@ -32,18 +32,21 @@ struct DeleteCommand: Command {
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace(writing: true)
     var seen: Set<RunID> = []
-    let meant = try runs.map(workspace.run(meant:)).filter { seen.insert($0.id).inserted }
-    guard try isSure || isConfirmed(meant, in: context) else {
+    let aside = try runs.map(workspace.runSetAside(meant:))
+    let meant = try zip(runs, aside).filter { $0.1 == nil }.map { try workspace.run(meant: $0.0) }
+      .filter { seen.insert($0.id).inserted }
+    let ids = meant.map(\.id) + aside.compactMap(\.self).filter { seen.insert($0).inserted }
+    guard try isSure || isConfirmed(meant, of: ids, in: context) else {
       context.remark("Nothing was deleted.")
       return .success
     }
     let copies = Set(
       try workspace.runs().filter { $0.primaryRun.map(seen.contains) ?? false }.map(\.id))
-    try workspace.delete(meant)
+    try workspace.delete(ids)
     try context.print(
       context.common.json
-        ? JSON.array(meant.map { .text($0.id.hex) }).line
-        : "Deleted \(meant.map(\.id.short).joined(separator: ", ")).\n")
+        ? JSON.array(ids.map { .text($0.hex) }).line
+        : "Deleted \(ids.map(\.short).joined(separator: ", ")).\n")
     if try !workspace.erase() {
       context.note(DeleteCommand.stillRead)
     }
@@ -58,7 +61,9 @@ struct DeleteCommand: Command {
     "Another process is at work on the library: what is gone may be left in its log until that ends, and the next import,"
     + " deletion or pruning.\n"
 
-  private func isConfirmed(_ runs: [Run], in context: CommandContext) throws -> Bool {
+  private func isConfirmed(
+    _ runs: [Run], of ids: [RunID], in context: CommandContext
+  ) throws -> Bool {
     guard context.canAsk else {
       throw UsageError("without a terminal to ask on, “delete” needs --yes", command: Self.help)
     }
@@ -66,7 +71,8 @@ struct DeleteCommand: Command {
       let start = run.localStart.map { "\($0.date) \($0.hourMinute) " } ?? ""
       context.note("\(run.id.short) \(start)\(visibleText(run.description.name ?? ""))\n")
     }
-    context.note("Delete \(runs.count == 1 ? "this run" : "these \(runs.count) runs")? [y/N] ")
+    for id in ids.dropFirst(runs.count) { context.note("\(id.short) set aside as damaged\n") }
+    context.note("Delete \(ids.count == 1 ? "this run" : "these \(ids.count) runs")? [y/N] ")
     return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
   }
 }

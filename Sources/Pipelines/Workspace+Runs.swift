@@ -39,8 +39,15 @@ extension Workspace {
   }
 
   /// Deletes runs and all that follows from them; they stay away from later imports.
-  package func delete(_ runs: [Run]) throws {
-    try library.delete(runs.map(\.id), at: now())
+  package func delete(_ runs: [RunID]) throws {
+    try library.delete(runs, at: now())
+  }
+
+  /// The run that was set aside as damaged and whose id begins so; nil where there is not just one.
+  package func runSetAside(meant text: String) throws -> RunID? {
+    guard text.count >= 8 else { return nil }
+    let meant = try library.runsSetAside().filter { $0.hex.hasPrefix(text.lowercased()) }
+    return meant.count == 1 ? meant.first : nil
   }
 
   /// The set that `run@2` names, or that `run` names: its current version, else its newest.

@@ -13,7 +13,7 @@ package struct Verification: Sendable {
   /// By which those were chosen; nil where all were.
   package var seed: UInt64?
   package var findings: [LibraryFinding] = []
-  /// What is no damage and not as it is in the end: sentences.
+  /// What is no damage and not as it is in the end: a sentence, and lines with paths behind it.
   package var remarks: [String] = []
 
   package init(of library: String, isWhole: Bool) {
@@ -41,7 +41,10 @@ extension Verification {
       lines.append("… and \(grouped(findings.count - Self.shownFindings)) more; --json lists all")
     }
     lines += advice.flatMap { wrapped($0, to: layout.width) }
-    lines += remarks.flatMap { wrapped(visibleText($0), to: layout.width) }
+    for remark in remarks {
+      let parts = remark.split(separator: "\n").map { visibleText(String($0)) }
+      lines += wrapped(parts[0], to: layout.width) + parts.dropFirst().map { "    " + $0 }
+    }
     return printed(lines)
   }
 
@@ -90,7 +93,13 @@ extension Verification {
 extension LibraryFinding {
   fileprivate func lines(_ layout: Layout) -> [String] {
     wrapped("- \(visibleText(place)): \(visibleText(detail)).", to: layout.width)
-      + wrapped(consequence, to: layout.width, indent: "  ")
+      + wrapped(consequence, to: layout.width, indent: "  ") + paths
+  }
+
+  /// Never cut: they are to be copied.
+  private var paths: [String] {
+    sources.prefix(1).map { "    " + visibleText($0.displayPath) }
+      + (sources.count > 1 ? ["    and \(grouped(sources.count - 1)) more"] : [])
   }
 
   /// What can be done about it.
@@ -117,9 +126,8 @@ extension LibraryFinding {
   }
 
   private var origin: String {
-    guard let first = sources.first else { return "where it came from is not known." }
-    let more = sources.count > 1 ? " and \(grouped(sources.count - 1)) more" : ""
-    return "it can then be imported again from \(visibleText(first.displayPath))\(more)"
+    sources.isEmpty
+      ? "where it came from is not known." : "it can then be imported again from:"
   }
 
   fileprivate func json(isRepaired: Bool?) -> JSON {

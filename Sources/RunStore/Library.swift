@@ -136,8 +136,11 @@ package final class Library: Sendable {
     inVersion version: Int
   ) throws(StoreError) -> [LibrarySchema.Difference] {
     try storing { () throws(SQLiteError) in
-      try LibrarySchema(of: database).differences(
-        from: .made(by: Array(migrations.prefix(version))))
+      let schema = try LibrarySchema(of: database)
+      if version == Migration.all.count, schema.isNewest {
+        return []
+      }
+      return try schema.differences(from: .made(by: Array(migrations.prefix(version))))
     }
   }
 

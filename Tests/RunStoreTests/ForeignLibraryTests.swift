@@ -1,4 +1,5 @@
 import Foundation
+import Hashing
 import RunModel
 @testable import RunStore
 import SQLite
@@ -12,6 +13,11 @@ import Testing
     try new.add([packed(1)])
     try Database(path: new.path, access: .readWrite, patience: 1000).execute(change)
     return new
+  }
+
+  @Test func theFingerprintIsThatOfWhatTheMigrationsMake() throws {
+    #expect(
+      try LibrarySchema.made(by: Migration.all).fingerprint.hex == LibrarySchema.newestFingerprint)
   }
 
   @Test(arguments: [
@@ -91,7 +97,7 @@ import Testing
     #expect(code { _ = try Library(at: new.path, access: .readWrite) } == expected)
   }
 
-  @Test(arguments: [0, 16, 18, 20, 21, 100])
+  @Test(arguments: [0, 16, 19, 20, 21, 100])
   func aBrokenHeaderIsRefusedAndLeftAlone(offset: Int) throws {
     let path: String
     let folder: TemporaryFolder

@@ -130,7 +130,7 @@ extension Library {
     }
   }
 
-  /// What is no damage and not as it is in the end: sentences for people.
+  /// What is no damage and not as it is in the end: a sentence each, and lines with paths behind it.
   package func remarks() throws(StoreError) -> [String] {
     var remarks: [String] = []
     let killed = try imports().count { $0.state == .interrupted && $0.endedAt == nil }
@@ -171,10 +171,17 @@ extension Library {
     return remarks
   }
 
+  /// Runs that were set aside and have not come again.
+  package func runsSetAside() throws(StoreError) -> [RunID] {
+    try rows(
+      "SELECT run_id FROM set_aside_run WHERE run_id NOT IN (SELECT run_id FROM run) ORDER BY run_id"
+    ) { .some($0.runID(0)) }.compactMap(\.self)
+  }
+
   private func setAsideSources(of run: String) throws(StoreError) -> String {
     let paths = try sources(ofRunSetAside: run).map(\.displayPath)
     return paths.isEmpty
       ? "Where it came from is not known."
-      : "It can be imported again from: \(paths.joined(separator: ", "))"
+      : "It can be imported again from:\n\(paths.joined(separator: "\n"))"
   }
 }
