@@ -130,31 +130,32 @@ struct SimulateCommand: Command {
   private static let heading = "run,kind,lower_m,upper_m,source\n"
   private static let mostBytes = 1 << 25
 
-  /// What is known of other runs than those that are written now is not to be replaced.
+  /// What somebody else knows of runs is not to be replaced.
   private func checkTruths() throws {
     let path = "\(folder)/\(Self.truths)"
     guard FileManager.default.fileExists(atPath: path) else { return }
     let table = String(decoding: try readInput(path, atMost: Self.mostBytes), as: UTF8.self)
-    let names = Set((0..<runCount).map { "\(name(of: $0)).\(format.rawValue)" })
     let rows = table.dropFirst(Self.heading.count).split(separator: "\n")
     let isOurs =
       table.hasPrefix(Self.heading)
       && rows.allSatisfy { row in
         let fields = row.split(separator: ",", omittingEmptySubsequences: false)
-        let source = fields.last?.prefix { $0 != " " } ?? ""
-        return fields.count == 5 && names.contains(String(source))
+        return fields.count == 5 && Self.isOurFile(fields[4].prefix { $0 != " " })
       }
     guard isOurs else {
       throw OutputError(path: path, reason: "this states lengths of other runs; left alone")
     }
   }
 
-  private var runCount: Int { scenario == nil ? count : 1 }
-
-  /// That of the run's file, without what its format adds.
-  private func name(of index: Int) -> String {
-    scenario?.rawValue ?? SimulatedFile.name(seed: seed &+ UInt64(index))
+  private static func isOurFile(_ name: Substring) -> Bool {
+    guard let dot = name.lastIndex(of: "."),
+      WrittenFormat(rawValue: String(name[name.index(after: dot)...])) != nil
+    else { return false }
+    let stem = name[..<dot]
+    return NamedScenario(rawValue: String(stem)) != nil || stem.wholeMatch(of: /run-\d+/) != nil
   }
+
+  private var runCount: Int { scenario == nil ? count : 1 }
 
   private func simulate(in context: CommandContext) throws -> [WrittenRun] {
     try concurrentMap(count: runCount, jobs: context.jobs) { index in

@@ -110,13 +110,14 @@ private struct KnownTruths {
     }
   }
 
-  /// By the run's current set, measured now where nothing is stored; nil where no set, or no engine of ours,
-  /// is there to measure by.
+  /// By the run's current set, measured now where nothing is stored; nil where no set, no engine of ours, or no
+  /// point is there to measure by.
   func measurement(of run: Run) throws(StoreError) -> Measurement? {
     guard let set = sets.current(for: run.description.sport) else { return nil }
     let stored = try library.result(
       of: run.id, under: set.reference, pointsDigest: run.pointsDigest)
     if let stored { return stored.measurement }
+    guard run.prunedAt == nil else { return nil }
     let fixes = try library.fixes(of: run, channels: .accuracyOnly)
     return try? measure(fixes, under: set.rules)
   }

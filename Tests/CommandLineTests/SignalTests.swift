@@ -24,7 +24,7 @@ import Testing
   /// Bytes that nobody has read yet.
   private func waitingBytes(_ pipe: Pipe) -> Int32 {
     var count: Int32 = 0
-    unsafe ioctl(pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &count)
+    _ = unsafe ioctl(pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &count)
     return count
   }
 

@@ -145,7 +145,7 @@ import Testing
 
   @Test(arguments: [
     "run,kind,lower_m,upper_m,source\nA,foot_pod,320,330,the club\n",
-    "run,kind,lower_m,upper_m,source\n0123,simulated,1,2,run-9.gpx\n",
+    "run,kind,lower_m,upper_m,source\n0123,simulated,1,2,club.gpx\n",
     "run,lower_m,upper_m,kind\n", "mine\n",
   ])
   func whatIsKnownOfOtherRunsIsNotReplaced(table: String) throws {

@@ -114,7 +114,7 @@ import Tuning
     let workspace = try world.workspace(jobs: 2)
     let task = try workspace.tuningTask(TuningRequest()) { _, _ in }
     let gone = world.runs[3].run
-    try workspace.delete([gone])
+    try workspace.delete([gone.id])
     do {
       _ = try workspace.tune(task) { _, _ in }
       Issue.record("a run was tuned by that is not there")
@@ -208,7 +208,7 @@ import Tuning
     let workspace = try world.workspace(jobs: jobs, cancellation)
     let task = try workspace.tuningTask(TuningRequest()) { _, _ in }
     #expect(throws: Cancelled.self) {
-      try workspace.tune(task) { done, _ in if done == 1 { cancellation.request() } }
+      try workspace.tune(task) { done, _ in if done > 0 { cancellation.request() } }
     }
     #expect(throws: Cancelled.self) { try workspace.tuningTask(TuningRequest()) { _, _ in } }
   }
