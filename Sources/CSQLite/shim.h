@@ -3,6 +3,11 @@
 
 // What Swift cannot call or spell: variadic functions, and SQLITE_TRANSIENT, a cast integer.
 
+// Keeps SQLite from counting the memory it takes, for which all threads would wait for each other.
+static inline int sqlite3_shim_leave_memory_uncounted(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 static inline int sqlite3_shim_defend(sqlite3 *connection) {
   int code = sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
   if (code == SQLITE_OK)

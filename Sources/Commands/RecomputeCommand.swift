@@ -37,9 +37,7 @@ struct RecomputeCommand: Command {
     let sets = parameters.isEmpty ? nil : try parameters.map(workspace.parameterSet(meant:))
     let start = ContinuousClock.now
     let asked = try workspace.recomputation(runs: runs, parameters: sets)
-    context.remarkOnPruned(
-      try (runs ?? workspace.runs().filter { $0.primaryRun == nil }).count { $0.prunedAt != nil },
-      "")
+    context.remarkOnPruned(asked.prunedCount, "")
     guard asked.askedCount > 0 else {
       context.remark("There is no run to measure.")
       return .nothingMatched

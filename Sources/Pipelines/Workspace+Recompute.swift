@@ -36,6 +36,8 @@ extension Workspace {
 package struct Recomputation: Sendable {
   /// Runs times sets.
   package let askedCount: Int
+  /// Runs that are left out, as they have no points any more.
+  package let prunedCount: Int
   /// What has no result yet.
   let missing: [Unmeasured]
   package var missingCount: Int { missing.count }
@@ -56,6 +58,7 @@ extension Workspace {
       if let references { .these(references) } else { .bySport(try CurrentSets(of: library).uses) }
     return Recomputation(
       askedCount: try library.runCount(ids ?? .all) * (references?.count ?? 1),
+      prunedCount: try library.runCount(ids ?? .all, pruned: true),
       missing: try ids.map { try library.unmeasured($0, under: sets) } ?? allUnmeasured(under: sets)
     )
   }
@@ -109,7 +112,7 @@ extension Workspace {
     let asked = try recomputation(runs: runs)
     try recompute(
       Recomputation(
-        askedCount: asked.askedCount,
+        askedCount: asked.askedCount, prunedCount: asked.prunedCount,
         missing: asked.missing.filter { usable.contains($0.parameters) }))
   }
 }
@@ -175,8 +178,8 @@ private struct Measuring: Sendable {
   }
 }
 
-/// Results on their way to the library, a transaction for every few hundred of them: what is left at the
-/// end is stored while nobody measures any more.
+/// Results on their way to the library, a transaction for every thousand of them, as each waits for the disk: what is
+/// left at the end is stored while nobody measures any more.
 private final class ResultBatch: Sendable {
   private let library: Library
   private let total: Int
@@ -195,7 +198,7 @@ private final class ResultBatch: Sendable {
     let isFull = state.withLock { state in
       state.waiting += results.map(\.result)
       state.lines += results.map(\.line)
-      return state.waiting.count >= 256
+      return state.waiting.count >= 1024
     }
     if isFull { try store() }
   }

@@ -102,11 +102,14 @@ extension Library {
     }
   }
 
-  /// How many runs there are that are asked for and have their points.
-  package func runCount(_ runs: AskedRuns = .all) throws(StoreError) -> Int {
+  /// How many runs there are that are asked for, with their points or pruned of them.
+  package func runCount(
+    _ runs: AskedRuns = .all, pruned: Bool = false
+  ) throws(StoreError) -> Int {
     let (condition, ids) = runs.condition
     return try rows(
-      "SELECT count(*) FROM run WHERE \(condition) AND pruned_at IS NULL", ids
+      "SELECT count(*) FROM run WHERE \(condition) AND (pruned_at IS NOT NULL) = ?",
+      ids + [pruned ? 1 : 0]
     ) { $0.integer(0) }.first ?? 0
   }
 }

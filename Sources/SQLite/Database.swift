@@ -14,6 +14,9 @@ internal import CSQLite
     case immutable
   }
 
+  /// Before the first connection; behind it SQLite would refuse.
+  private static let preparation = sqlite3_shim_leave_memory_uncounted()
+
   let connection: OpaquePointer
   private let mutex: OpaquePointer
   /// Statements that are not in use, by their SQL.
@@ -28,6 +31,7 @@ internal import CSQLite
   /// - Parameter patience: milliseconds to wait for another connection's lock before answering
   ///   ``SQLiteError/Code/busy``.
   package init(path: String, access: Access, patience: Int32 = 0) throws(SQLiteError) {
+    _ = Self.preparation
     let flags =
       SQLITE_OPEN_FULLMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_URI
       | (access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY)
