@@ -8,11 +8,12 @@ struct BackupCommand: Command {
     summary: "copy the library to a new file, also while others write to it",
     discussion: [
       "The copy is of one moment, for your eyes alone (0600), and gets its name when SQLite has found it whole"
-        + " and it is on the disk. It replaces nothing. A stop leaves nothing; a kill that nothing can hear"
-        + " leaves a file FILE.part-….",
+        + " and it is on the disk. It replaces nothing. Ctrl-C leaves nothing behind; where the process is killed (SIGKILL) or the"
+        + " power goes, a file FILE.part-… stays, which can be deleted.",
       "The copy is a library: remeasure --library FILE … reads it, and to go back to it is to copy it to the"
         + " library's place while nothing uses that.",
     ],
+    hasJobs: false, hasUnits: false,
     examples: [
       .init(
         line: "remeasure backup /mnt/disk/runs-2024.sqlite", effect: "also while an import runs")

@@ -34,6 +34,7 @@ struct BenchCommand: Command {
         + " works on a copy of that library; the library itself is only read.",
     ],
     options: [runs.help, fixes.help, baseline.help, reading.help],
+    hasUnits: false,
     examples: [
       .init(line: "remeasure bench haversine filter", effect: "the core alone, a minute"),
       .init(line: "remeasure bench --json > before.json", effect: "figures to keep"),

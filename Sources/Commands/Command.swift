@@ -37,6 +37,12 @@ struct CommandHelp: Sendable {
   /// What a user needs to know and would not guess; paragraphs.
   var discussion: [String] = []
   var options: [OptionHelp] = []
+  /// False where there is nothing to say in JSON: then --json is no option of it.
+  var hasJSON = true
+  /// False where one thread does all: --jobs is taken as everywhere, and not listed.
+  var hasJobs = true
+  /// False where no headline distance is printed: so is --units.
+  var hasUnits = true
   var examples: [Example] = []
 
   static let commonOptions: [OptionHelp] = [

@@ -62,6 +62,10 @@ struct Invocation {
     case "--help", "-h", "help":
       return try help(about: Array(words.dropFirst()))
     case "--version":
+      let others = (common + words.dropFirst()).filter { $0 != CommonOptions.quiet.help.name }
+      guard others.isEmpty else {
+        throw UsageError("--version stands alone, and not with “\(others[0])”")
+      }
       try print(Help.version(width: width))
       return .success
     default:

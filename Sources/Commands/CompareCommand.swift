@@ -7,7 +7,7 @@ internal import RunModel
 struct CompareCommand: Command {
   private static let run = Option<String>(
     "--run", "RUN", "only this run, fix by fix; repeated, only these, as a whole")
-  private static let sport = Option<String>("--sport", "S", "only runs of this sport")
+  private static let sport = Option<String>(sportOf: "only runs of this sport")
   private static let limit = Option<Int>(
     "--limit", "N",
     "only the N largest movers (10 as text, \(ComparisonPages.mostMovers) on a page), or the first N"
@@ -63,8 +63,8 @@ struct CompareCommand: Command {
     sport = try arguments.value(Self.sport).map { Sport(recorded: $0) }
     limit = try arguments.value(Self.limit)
     failOver = try arguments.value(Self.failOver)
-    format = try PageFormat(arguments)
     output = try arguments.value(Self.output)
+    format = try PageFormat(arguments, writtenTo: output)
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {

@@ -104,7 +104,8 @@ private struct Line {
   /// Options that can still be given; one with a value may be repeated.
   var options: [Completion.Candidate] {
     guard !isHelp else { return [] }
-    let own = knownOptions.filter { $0.valueName != nil || !given.contains($0.name) }
+    let listed = command?.listedOptions ?? CommandHelp.commonOptions
+    let own = listed.filter { $0.valueName != nil || !given.contains($0.name) }
     let version = [Completion.Candidate(word: "--version", meaning: "what this is made of")]
     return own.map { Completion.Candidate(word: $0.name, meaning: $0.text) }
       + (name.isEmpty ? version : [])

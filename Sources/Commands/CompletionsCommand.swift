@@ -19,16 +19,19 @@ struct CompletionsCommand: Command {
       "The answer to --line is “files”, “folders” or “words”, and then a line each: a word, a tab,"
         + " what it means.",
     ],
-    options: [line.help],
+    options: [line.help], hasJSON: false,
+    hasJobs: false, hasUnits: false,
     examples: [
       .init(
-        line: "remeasure completions bash > ~/.local/share/bash-completion/completions/remeasure",
+        line: "mkdir -p ~/.local/share/bash-completion/completions"
+          + " && remeasure completions bash > ~/.local/share/bash-completion/completions/remeasure",
         effect: "bash, with its package bash-completion; else source the script in ~/.bashrc"),
       .init(
-        line: "remeasure completions zsh > ~/.zfunc/_remeasure",
+        line: "mkdir -p ~/.zfunc && remeasure completions zsh > ~/.zfunc/_remeasure",
         effect: "zsh, with fpath+=~/.zfunc before compinit in ~/.zshrc"),
       .init(
-        line: "remeasure completions fish > ~/.config/fish/completions/remeasure.fish",
+        line: "mkdir -p ~/.config/fish/completions"
+          + " && remeasure completions fish > ~/.config/fish/completions/remeasure.fish",
         effect: "fish"),
     ])
 
@@ -91,6 +94,14 @@ struct CompletionsCommand: Command {
     switch kind {
     case .file, .folder: return []
     case .choice(let word): return [.init(word: word)]
+    case .list(let words):
+      let given = completion.typed.split(separator: ",", omittingEmptySubsequences: false)
+        .dropLast()
+      let front = given.map { $0 + "," }.joined()
+      return words.filter { word in !given.contains { $0 == word } }.map { .init(word: front + $0) }
+    case .sport:
+      guard let sports = try? context.workspace().knownSports() else { return [] }
+      return sports.map { .init(word: $0.rawValue) }
     case .run:
       guard let runs = try? context.workspace().runs() else { return [] }
       return Self.candidates(for: runs, typed: completion.typed)

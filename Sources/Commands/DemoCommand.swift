@@ -13,7 +13,7 @@ struct DemoCommand: Command {
     discussion: [
       "Runs the commands it prints, in a temporary library that is removed at the end."
     ],
-    options: [data.help],
+    options: [data.help], hasJSON: false,
     examples: [.init(line: "remeasure demo", effect: "about a second")])
 
   private let data: String?

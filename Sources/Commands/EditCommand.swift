@@ -7,7 +7,7 @@ struct EditCommand: Command {
   private static let name = Option<String>(
     "--name", "TEXT", "what to call it; \"\" takes that back")
   private static let sport = Option<String>(
-    "--sport", "S", "what was done: running, hiking, cycling …; \"\" takes that back")
+    sportOf: "what was done: running, hiking, cycling …; \"\" takes that back")
 
   static let help = CommandHelp(
     name: "edit", group: .keeping, operands: "RUN",

@@ -5,7 +5,7 @@ internal import RunModel
 /// Judges parameter sets beside other rules on runs whose length is known.
 struct EvaluateCommand: Command {
   /// How the figures are printed.
-  private enum Format: String, CaseIterable { case text, json, csv, markdown }
+  private enum Format: String, OutputFormat { case text, json, csv, markdown }
 
   private static let runs = Option<Int>(
     "--runs", "N", "simulated runs in each environment; 100 if not said",
@@ -18,7 +18,7 @@ struct EvaluateCommand: Command {
   private static let truth = Switch(
     "--truth", "also the library's runs whose length is stated, see “truth”")
   private static let format = Option<Format>(
-    choiceOf: "--format", "how to print; text if not said")
+    choiceOf: "--format", "how to print; if not said, as FILE of --output ends (.md), else text")
   private static let output = Option<String>(
     "--output", "FILE", "write there instead of printing")
 
@@ -35,6 +35,7 @@ struct EvaluateCommand: Command {
     options: [
       runs.help, seed.help, environment.help, truth.help, format.help, output.help,
     ],
+    hasUnits: false,
     examples: [
       .init(line: "remeasure evaluate", effect: "what run@1 is worth, and where it fails"),
       .init(
@@ -64,8 +65,8 @@ struct EvaluateCommand: Command {
     guard runs > 0 || judgesTruths else {
       throw UsageError("--runs 0 leaves nothing to judge by without --truth", command: Self.help)
     }
-    format = try arguments.value(Self.format) ?? (arguments[CommonOptions.json] ? .json : .text)
     output = try arguments.value(Self.output)
+    format = try arguments.format(Self.format, json: .json, writtenTo: output) ?? .text
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {

@@ -15,7 +15,8 @@ struct ExplainCommand: Command {
     summary: "show why a run has its distance, and what would give the one that others claim",
     discussion: [
       "Rules are switched off and limits moved, one and two at a time, segments joined, gaps cut,"
-        + " the Earth exchanged, heights added, fixes thinned: what comes nearest to the claim is"
+        + " the Earth exchanged, heights added, fixes thinned, and each fault that stands out in the recording is"
+        + " mended alone: what comes nearest to the claim is"
         + " named. Without --claim, the claims are the device's own total and the services'. A claim counts"
         + " as explained where something comes within 0.1 %, a metre, or half of its last digit.",
       "A FILE needs no library, and nothing is kept of it.",

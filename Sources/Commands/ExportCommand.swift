@@ -5,12 +5,13 @@ internal import Synchronization
 
 /// Writes runs to files that other programs read.
 struct ExportCommand: Command {
-  enum Format: String, CaseIterable { case gpx, tcx, fit, csv, ndjson, sqlite }
+  enum Format: String, OutputFormat { case gpx, tcx, fit, csv, ndjson, sqlite }
 
   private static let all = Switch("--all", "every recording of the library, copies too")
   private static let noCopies = Switch("--no-copies", "with --all: one recording of each activity")
-  private static let sport = Option<String>("--sport", "S", "with --all: only runs of this sport")
-  private static let format = Option<Format>(choiceOf: "--format", "what to write; gpx if not said")
+  private static let sport = Option<String>(sportOf: "with --all: only runs of this sport")
+  private static let format = Option<Format>(
+    choiceOf: "--format", "what to write; if not said, as PATH of --output ends (.fit), else gpx")
   private static let output = Option<String>(
     "--output", "PATH", "the file, or for several runs the folder, instead of printing")
 
@@ -31,6 +32,7 @@ struct ExportCommand: Command {
         + " The files show where somebody lives.",
     ],
     options: [all.help, sport.help, noCopies.help, format.help, output.help],
+    hasUnits: false,
     examples: [
       .init(line: "remeasure export latest > run.gpx", effect: "the newest run as GPX"),
       .init(
@@ -60,9 +62,8 @@ struct ExportCommand: Command {
     isWanted = { run in
       (sport == nil || run.description.sport == sport) && (hasCopies || run.primaryRun == nil)
     }
-    format =
-      try arguments.value(Self.format) ?? (arguments[CommonOptions.json] ? .ndjson : .gpx)
     output = try arguments.value(Self.output)
+    format = try arguments.format(Self.format, json: .ndjson, writtenTo: output) ?? .gpx
     guard output == nil else { return }
     if format == .sqlite {
       throw UsageError("--format sqlite needs --output FILE", command: Self.help)

@@ -57,7 +57,7 @@ enum Help {
       lines += [""] + wrapped(paragraph, to: width, indent: 0, first: 0)
     }
     lines += ["", "Options"]
-    let options = command.allOptions
+    let options = command.listedOptions
     let labels = options.map { [$0.name, $0.valueName].compactMap(\.self).joined(separator: " ") }
     let column = min((labels.map(\.count).max() ?? 0) + 4, 28)
     for (label, option) in zip(labels, options) {

@@ -24,7 +24,8 @@ struct ImportCommand: Command {
   private static let maxDepth = Option<Int>(
     "--max-depth", "N", "open archives inside one another so deep; 3 if not said", atLeast: 1)
   private static let allowOverlap = Switch(
-    "--allow-overlap", "take zips whose files share bytes, as a rule bombs")
+    "--allow-overlap",
+    "open zips in which several files lie in the same bytes, too; hardly any but zip bombs do")
   private static let noMeasure = Switch("--no-measure", "store the points without measuring them")
 
   static let help = CommandHelp(

@@ -4,9 +4,12 @@ struct ManCommand: Command {
     name: "man", group: .helping, operands: "",
     summary: "print the manual page, all commands on one",
     discussion: ["The page is in mdoc, made of the same words as each --help."],
+    hasJSON: false,
+    hasJobs: false, hasUnits: false,
     examples: [
       .init(
-        line: "remeasure man > ~/.local/share/man/man1/remeasure.1",
+        line:
+          "mkdir -p ~/.local/share/man/man1 && remeasure man > ~/.local/share/man/man1/remeasure.1",
         effect: "to read with: man remeasure"),
       .init(line: "remeasure man | man -l -", effect: "to read now"),
     ])

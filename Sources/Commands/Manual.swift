@@ -36,7 +36,8 @@ enum Manual {
         + " under named, versioned constants, and for each it is shown which points did not count, and why."
     )
     for paragraph in references { page.paragraph(paragraph) }
-    page.paragraph("Every command understands:")
+    let exceptions = commands.filter { !$0.hasJSON }.map { "“\($0.name)”" }.joined(separator: ", ")
+    page.paragraph("Every command understands (not --json: \(exceptions)):")
     page.options(CommandHelp.commonOptions)
     page.macro("Sh COMMANDS")
     for group in CommandHelp.Group.allCases {

@@ -40,6 +40,13 @@ extension Option<String> {
   }
 }
 
+extension Option<String> {
+  /// A sport, by any word for it.
+  init(sportOf text: String) {
+    self.init("--sport", "SPORT", text)
+  }
+}
+
 extension Option<Int> {
   init(_ name: String, _ valueName: String, _ text: String, atLeast least: Int) {
     self.init(name, valueName, text, takes: "a whole number of at least \(least)") { text in

@@ -27,6 +27,7 @@ struct ParamsAddCommand: Command {
       maxAccuracy.help, maxSpeed.help, minMove.help, maxGap.help, missing.help, earth.help,
       note.help, file.help,
     ],
+    hasJobs: false, hasUnits: false,
     examples: [
       .init(
         line: "remeasure params add run --max-accuracy 40 --min-move 4", effect: "adds run@2"),

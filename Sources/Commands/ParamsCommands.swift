@@ -7,6 +7,7 @@ struct ParamsListCommand: Command {
   static let help = CommandHelp(
     name: "params list", group: .daily, operands: "",
     summary: "list all parameter sets and the sports that use them",
+    hasJobs: false, hasUnits: false,
     examples: [.init(line: "remeasure params list", effect: "one line a set")])
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -27,6 +28,7 @@ struct ParamsShowCommand: Command {
   static let help = CommandHelp(
     name: "params show", group: .daily, operands: "REF",
     summary: "show one parameter set with all its constants",
+    hasJobs: false, hasUnits: false,
     examples: [.init(line: "remeasure params show run@1", effect: "its constants and digest")])
 
   private let reference: String
@@ -54,7 +56,7 @@ private func show(
 /// Makes a set current.
 struct ParamsUseCommand: Command {
   private static let sport = Option<String>(
-    "--sport", "S", "for this sport; may be repeated; * is every other sport")
+    sportOf: "for this sport; may be repeated; * is every other sport")
 
   static let help = CommandHelp(
     name: "params use", group: .daily, operands: "REF",
@@ -65,6 +67,7 @@ struct ParamsUseCommand: Command {
         + " is printed."
     ],
     options: [sport.help],
+    hasUnits: false,
     examples: [
       .init(line: "remeasure params use run@2", effect: "from now on; run@1's results stay"),
       .init(line: "remeasure params use trail@1 --sport running", effect: "a new name"),
@@ -95,7 +98,8 @@ struct ParamsUseCommand: Command {
     let asked = try workspace.recomputation()
     if asked.missingCount > 0 {
       context.remark(
-        "\(asked.missingCount) of \(asked.askedCount) runs are not measured by their set yet:"
+        "\(asked.missingCount) of \(counted(asked.askedCount, "run", "runs"))"
+          + " \(asked.missingCount == 1 ? "is not measured by its" : "are not measured by their") set yet:"
           + " remeasure recompute")
     }
     for (old, group) in Dictionary(grouping: changes, by: \.old) {
@@ -112,6 +116,7 @@ struct ParamsDiffCommand: Command {
   static let help = CommandHelp(
     name: "params diff", group: .daily, operands: "REF REF",
     summary: "show which constants two parameter sets have different",
+    hasJobs: false, hasUnits: false,
     examples: [.init(line: "remeasure params diff run@1 run@2", effect: "old and new values")])
 
   private let references: [String]

@@ -14,6 +14,7 @@ struct ParamsExportCommand: Command {
         + " off. The digest covers engine and constants: who takes the numbers can tell that none was changed."
     ],
     options: [output.help],
+    hasJobs: false, hasUnits: false,
     examples: [
       .init(line: "remeasure params export run@2 --output run2.json", effect: "one set"),
       .init(line: "remeasure params export run hike ride", effect: "those that are current now"),
@@ -51,6 +52,7 @@ struct ParamsImportCommand: Command {
         + " version that is here with other constants: a version never changes. All sets of a file are"
         + " added or none. - is stdin."
     ],
+    hasJobs: false, hasUnits: false,
     examples: [
       .init(line: "remeasure params import run2.json", effect: "adds what is not here yet")
     ])

@@ -32,6 +32,7 @@ struct PrivacyZonesAddCommand: Command {
         + " than under one.",
     ],
     options: [at.help, around.help, end.help, radius.help],
+    hasJobs: false, hasUnits: false,
     examples: [
       .init(
         line: "remeasure privacy-zones add Home --around latest", effect: "where that run begins"),

@@ -10,6 +10,7 @@ struct PrivacyZonesListCommand: Command {
     name: "privacy-zones list", group: .keeping, operands: "",
     summary: "list the places that shared runs are cut around",
     options: [showPlaces.help],
+    hasJobs: false, hasUnits: false,
     examples: [
       .init(line: "remeasure privacy-zones list", effect: "names and radii"),
       .init(line: "remeasure privacy-zones list --show-places", effect: "and where they are"),
@@ -44,6 +45,7 @@ struct PrivacyZonesRemoveCommand: Command {
       "A zone that is added again is cut elsewhere around the place: what was shared under both tells more than under"
         + " one."
     ],
+    hasJobs: false, hasUnits: false,
     examples: [
       .init(line: "remeasure privacy-zones remove Home", effect: "for what is shared next")
     ]

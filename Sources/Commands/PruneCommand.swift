@@ -81,7 +81,8 @@ struct PruneCommand: Command {
     try context.print(
       context.common.json
         ? JSON.object([("pruned", .integer(count))]).line
-        : "Pruned \(counted(count, "run", "runs")). Their results are kept.\n")
+        : "Pruned \(counted(count, "run", "runs")). \(count == 1 ? "Its" : "Their") results are kept.\n"
+    )
     if try !workspace.erase() { context.note(DeleteCommand.stillRead) }
     return .success
   }
@@ -94,7 +95,10 @@ struct PruneCommand: Command {
         "\(what) would lose all points, for ever; without a terminal to ask on, “prune” needs --yes",
         command: Self.help)
     }
-    context.note("\(what) lose all points: their distances can never be measured again.\n")
+    let loss =
+      runs.count == 1
+      ? "loses all points: its distance" : "lose all points: their distances"
+    context.note("\(what) \(loss) can never be measured again.\n")
     context.note("Drop the points? [y/N] ")
     return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
   }

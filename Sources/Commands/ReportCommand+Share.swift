@@ -12,7 +12,9 @@ enum ShareOptions {
   private static let cutsPassages = Switch(
     "--cut-passages", "with --share: cut where it passes a zone on its way, too")
   private static let tellsFullDistance = Switch(
-    "--with-full-distance", "with --share: say how long the whole run is")
+    "--with-full-distance",
+    "with --share: say how long the whole run is; not for several runs, which together show where they begin"
+  )
 
   static let help = [share.help, hidesTimes.help, cutsPassages.help, tellsFullDistance.help]
 
@@ -21,7 +23,9 @@ enum ShareOptions {
       + " ends of the run are cut, and its id, name, device, serial number, file, other recordings and what others"
       + " say of its length are left out. How much was cut is told to you alone, on stderr. So is that it"
       + " passes a zone on its way, which is cut with --cut-passages only.",
-    "--with-full-distance tells, over many runs, how far the zone's place is from where they begin.",
+    "Whether anything was cut is not to be seen: a shared run is called a part of one, whose ends may be missing, also"
+      + " where nothing was. With --with-full-distance it shows, and who has several such runs can work out the place"
+      + " that they begin at.",
   ]
 
   /// Nil where the report is the owner's own.

@@ -55,8 +55,8 @@ struct ReportCommand: Command {
     runs = isForAll ? [] : try arguments.someOperands("run, or --all")
     if isForAll { try arguments.noOperands() }
     parameters = try arguments.all(SetOption.parameters)
-    format = try PageFormat(arguments)
     output = try arguments.value(Self.output)
+    format = try PageFormat(arguments, writtenTo: output)
     sharing = try ShareOptions.request(arguments)
     if sharing != nil, isForAll || runs.count > 1, [.html, .text].contains(format) {
       throw UsageError("--share of several runs takes --format json or csv", command: Self.help)
@@ -64,6 +64,11 @@ struct ReportCommand: Command {
     if format == .html, isForAll || runs.count > 1 {
       guard output != nil else {
         throw UsageError("pages of several runs need --output FOLDER", command: Self.help)
+      }
+      guard try arguments.value(PageFormat.option) != nil else {
+        throw UsageError(
+          "pages of several runs are a folder, with a page each: say --format html and --output FOLDER",
+          command: Self.help)
       }
       guard parameters.count < 2 else {
         throw UsageError("pages of several runs take one --params at most", command: Self.help)

@@ -11,15 +11,17 @@ enum ReportFormat: String, CaseIterable {
 }
 
 /// How reports are printed that there are also pages of.
-enum PageFormat: String, CaseIterable {
+enum PageFormat: String, OutputFormat {
   case text, json, csv, html
 
   static let option = Option<PageFormat>(
-    choiceOf: "--format", "how to print; html is a page for a browser; text if not said")
+    choiceOf: "--format",
+    "how to print; html is a page for a browser; if not said, as FILE of --output ends (.html), else text"
+  )
 
-  /// `--format`, or `--json` for short.
-  init(_ arguments: ParsedArguments) throws(UsageError) {
-    self = try arguments.value(Self.option) ?? (arguments[CommonOptions.json] ? .json : .text)
+  /// - Parameter path: of `--output`.
+  init(_ arguments: ParsedArguments, writtenTo path: String?) throws(UsageError) {
+    self = try arguments.format(Self.option, json: .json, writtenTo: path) ?? .text
   }
 }
 

@@ -4,7 +4,7 @@ internal import RunModel
 
 /// Lists the runs that followed the same way.
 struct RoutesCommand: Command {
-  private static let sport = Option<String>("--sport", "S", "only runs of this sport")
+  private static let sport = Option<String>(sportOf: "only runs of this sport")
   private static let leastRuns = Option<Int>(
     "--min-runs", "N", "only routes with N runs or more; 2 if not said", atLeast: 1)
   private static let limit = Option<Int>(

@@ -6,7 +6,7 @@ internal import RunModel
 struct RunsCommand: Command {
   private enum Order: String, CaseIterable { case start, distance, difference, dropped }
 
-  private static let sport = Option<String>("--sport", "S", "only runs of this sport")
+  private static let sport = Option<String>(sportOf: "only runs of this sport")
   private static let name = Option<String>("--name", "TEXT", "only runs with this in their name")
   private static let since = Option<String>(
     date: "--since", "only runs from this day, month or year on")

@@ -1,10 +1,12 @@
 internal import Pipelines
 internal import Reports
 
+extension QueryFormat: OutputFormat {}
+
 /// Answers a query of the user's own.
 struct SQLCommand: Command {
   private static let format = Option<QueryFormat>(
-    choiceOf: "--format", "how to print; text if not said")
+    choiceOf: "--format", "how to print; if not said, as FILE of --output ends (.csv), else text")
   private static let output = Option<String>("--output", "FILE", "write there instead of printing")
   /// What SQLite takes at most.
   private static let longestQuery = 1_000_000
@@ -39,6 +41,7 @@ struct SQLCommand: Command {
         + " values at 64 characters; CSV and JSON cut nothing. No row is no failure.",
     ],
     options: [format.help, output.help],
+    hasJobs: false, hasUnits: false,
     examples: [
       .init(
         line: "remeasure sql \"SELECT strftime('%Y', started_at / 1000, 'unixepoch') AS year, name,"
@@ -62,9 +65,8 @@ struct SQLCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     query = try arguments.onlyOperand("query, in quotes")
-    format =
-      try arguments.value(Self.format) ?? (arguments[CommonOptions.json] ? .json : .text)
     output = try arguments.value(Self.output)
+    format = try arguments.format(Self.format, json: .json, writtenTo: output) ?? .text
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {

@@ -45,6 +45,7 @@ struct SimulateCommand: Command {
       runs.help, seed.help, minutes.help, named.help, environment.help, routes.help, races.help,
       format.help, output.help,
     ],
+    hasUnits: false,
     examples: [
       .init(
         line: "remeasure simulate --runs 100 --seed 7 --output runs", effect: "a hundred runs"),

@@ -17,7 +17,7 @@ struct TruthAddCommand: Command {
   private static let source = Option<String>("--source", "TEXT", "where that is from")
 
   static let help = CommandHelp(
-    name: "truth add", group: .building, operands: "RUN",
+    name: "truth add", group: .daily, operands: "RUN",
     summary: "state how long a run really is, and how that is known",
     discussion: [
       TruthKind.discussion,
@@ -26,6 +26,7 @@ struct TruthAddCommand: Command {
       "It counts for all recordings of the activity, and goes when the recording that was named is deleted.",
     ],
     options: [kind.help, lower.help, upper.help, length.help, within.help, source.help],
+    hasJobs: false, hasUnits: false,
     examples: [
       .init(
         line: "remeasure truth add \"Spring 10K\" --kind certified_race --length 10km --within 2%",
@@ -92,6 +93,7 @@ struct TruthAddCommand: Command {
       try context.print(added.text(context.layout))
     }
     if added.isEmpty { context.remark("That is here already.") }
+    if let sentence = longTruthsSentence(taken.long) { context.remark(sentence) }
     return .success
   }
 }

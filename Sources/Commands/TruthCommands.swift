@@ -5,10 +5,11 @@ internal import RunModel
 /// Lists what is known of runs' lengths.
 struct TruthListCommand: Command {
   static let help = CommandHelp(
-    name: "truth list", group: .building, operands: "",
-    summary: "list how long runs really are, as far as stated",
+    name: "truth list", group: .daily, operands: "",
+    summary: "list the true lengths that were stated of runs",
     discussion: ["As CSV it is a table that “truth import” reads."],
     options: [ReportFormat.option.help],
+    hasJobs: false, hasUnits: false,
     examples: [
       .init(line: "remeasure truth list", effect: "a line a statement, by the runs' starts"),
       .init(line: "remeasure truth list --format csv > courses.csv", effect: "to keep or to edit"),
@@ -39,10 +40,11 @@ struct TruthRemoveCommand: Command {
   private static let kind = Option<TruthKind>(kindOf: "--kind", "only what is known in this way")
 
   static let help = CommandHelp(
-    name: "truth remove", group: .building, operands: "RUN",
+    name: "truth remove", group: .daily, operands: "RUN",
     summary: "take back what was stated of a run's length",
     discussion: ["What was stated of any recording of the activity goes, and is printed."],
     options: [kind.help],
+    hasJobs: false, hasUnits: false,
     examples: [
       .init(line: "remeasure truth remove 3f9c21ab", effect: "all of it"),
       .init(line: "remeasure truth remove 3f9c21ab --kind foot_pod", effect: "one of several"),
@@ -82,7 +84,7 @@ extension Option<TruthKind> {
   init(kindOf name: String, _ text: String) {
     let words = TruthKind.allCases.map(\.rawValue)
     self.init(
-      name, "KIND", text,
+      name, "KIND", "\(text): \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")",
       takes: "one of \(words.joined(separator: ", ")) (what the device says is never truth)",
       read: TruthKind.init(written:))
   }

@@ -9,16 +9,18 @@ struct TruthImportCommand: Command {
   private static let mostBytes = 1 << 22
 
   static let help = CommandHelp(
-    name: "truth import", group: .building, operands: "FILE.csv",
+    name: "truth import", group: .daily, operands: "FILE.csv",
     summary: "read how long runs really are from a table",
     discussion: [
       "Comma-separated values with a heading: run, kind, lower_m, upper_m and perhaps source, in any"
         + " order; other columns are left alone. run names one run, as everywhere. Lengths are metres, with"
         + " a point before decimals and no unit. Of a certified race upper_m may be empty. - is stdin.",
-      "What is twenty times as long as its run measures, or a twentieth, is refused: it is in another unit.",
+      "What is twenty times as long as its run measures, or a twentieth, is refused: it is in another unit. What"
+        + " is a quarter longer than all that was recorded is taken, and remarked on.",
       "All of it is taken or nothing: every faulty line is told. What is here already is passed over.",
       TruthKind.discussion,
     ],
+    hasJobs: false, hasUnits: false,
     examples: [
       .init(line: "remeasure truth import courses.csv", effect: "says what came of it"),
       .init(
@@ -51,6 +53,7 @@ struct TruthImportCommand: Command {
       try context.print(takenTruthsText(added: taken.added.count, known: taken.known))
     }
     if let sentence = ignoredColumnsSentence(taken.ignoredColumns) { context.remark(sentence) }
+    if let sentence = longTruthsSentence(taken.long) { context.remark(sentence) }
     return .success
   }
 }

@@ -21,6 +21,35 @@ extension FaultyTruths {
   }
 }
 
+extension TruthConflict {
+  /// "run 3f9c21ab: not 12 000 to 12 100 m, as".
+  fileprivate var refusal: String { "run \(run.short): not \(stated.text), as" }
+
+  fileprivate var before: String { "\(interval.text) (\(kind.text))" }
+
+  fileprivate var remedy: String { "remeasure truth remove \(run.short) --kind \(kind.rawValue)" }
+}
+
+extension LongTruth {
+  /// "at least 13 000 m is 30 % more than the 10 000 m that were recorded of run 3f9c21ab".
+  fileprivate var words: String {
+    "at least \(metres(lower)) is \(percent(lower / recorded - 1)) more than the \(metres(recorded))"
+      + " that were recorded of run \(run.short)"
+  }
+}
+
+/// What is remarked on truths that are taken though they are far above what was recorded; nil for none.
+func longTruthsSentence(_ truths: [LongTruth]) -> String? {
+  guard let first = truths.first else { return nil }
+  let place = first.line.map { "line \($0): " } ?? ""
+  let sentence =
+    truths.count == 1
+    ? capitalised("\(place)\(first.words)")
+    : "\(counted(truths.count, "truth", "truths")) say far more than was recorded of their runs; the first,"
+      + " \(place)\(first.words)"
+  return (sentence + ". The wrong run, or another unit?").replacing("\u{A0}", with: " ")
+}
+
 extension TruthFault {
   /// What is wrong, for people.
   var sentence: String { words.replacing("\u{A0}", with: " ") }
@@ -65,13 +94,13 @@ extension TruthFault {
     case .tooLong(let measured):
       "the run measures \(metres(measured)), less than a twentieth of that; is it in metres?"
     case .repeated(let line): "line \(line) states the same kind of the same activity"
-    case .alreadyStated(let interval):
-      "that kind is stated of the activity already, as \(interval.text); take it back first: remeasure"
-        + " truth remove"
-    case .contradictsLine(let line, let kind, let interval):
-      "line \(line) says \(interval.text) (\(kind.text)); no length satisfies both"
-    case .contradictsStored(let kind, let interval):
-      "\(interval.text) (\(kind.text)) is stated already; no length satisfies both"
+    case .alreadyStated(let conflict):
+      "\(conflict.refusal) \(conflict.before) is stated already; take that back first: \(conflict.remedy)"
+    case .contradictsLine(let line, let conflict):
+      "\(conflict.refusal) line \(line) says \(conflict.before); no length satisfies both"
+    case .contradictsStored(let conflict):
+      "\(conflict.refusal) \(conflict.before) is stated already; no length satisfies both. To take that"
+        + " back: \(conflict.remedy)"
     }
   }
 

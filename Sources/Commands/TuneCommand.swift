@@ -11,7 +11,7 @@ struct TuneCommand: Command {
   private static let truth = Option<String>(
     "--truth", "FILE.csv", "judge by this table, as of “truth import”, and not by what is stored")
   private static let vary = Option<[FilterConstant]>(
-    "--vary", "LIST",
+    "--vary", "CONSTANT,…",
     "which constants, of accuracy,speed,move,gap; accuracy,speed,move if not said",
     takes: "some of accuracy, speed, move and gap, with commas between"
   ) { text in
@@ -20,7 +20,7 @@ struct TuneCommand: Command {
     guard constants.count == words.count else { return nil }
     return FilterConstant.allCases.filter(constants.contains)
   }
-  private static let sport = Option<String>("--sport", "S", "only runs of this sport")
+  private static let sport = Option<String>(sportOf: "only runs of this sport")
   private static let route = Option<String>(
     "--route", "RUN", "only the routes of these runs; may be repeated")
   private static let base = Option<String>(
@@ -52,7 +52,7 @@ struct TuneCommand: Command {
       evenInDoubt.help, PageFormat.option.help, output.help,
     ],
     examples: [
-      .init(line: "remeasure tune", effect: "by all truths of the library"),
+      .init(line: "remeasure tune --sport running", effect: "by all runs of known length"),
       .init(
         line: "remeasure tune --truth courses.csv --vary move,speed",
         effect: "by a table, with the accuracy limit left as it is"),
@@ -87,8 +87,8 @@ struct TuneCommand: Command {
     guard isWriting || !evenInDoubt else {
       throw UsageError("--even-in-doubt goes with --write", command: Self.help)
     }
-    format = try PageFormat(arguments)
     output = try arguments.value(Self.output)
+    format = try PageFormat(arguments, writtenTo: output)
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
@@ -149,12 +149,14 @@ extension TuningError {
     switch self {
     case .tooLittle(let truths, let routes, let account):
       InputError(sentence: Self.sentence(truths: truths, routes: routes, account))
-    case .severalBases(let bases):
+    case .severalBases(let bases, let most):
       UsageError(
         "the runs of known length are measured by several sets: "
           + bases.map { set, sports in
             "\(set) (\(sports.map(\.rawValue).joined(separator: ", ")))"
-          }.joined(separator: ", ") + "; name a --sport, or a set to start from with --base",
+          }.joined(separator: ", ")
+          + ". Tune one sport: remeasure tune --sport \(visibleText(most.rawValue)), or all from one set:"
+          + " remeasure tune --base \(bases[0].set)",
         command: TuneCommand.help)
     case .noTruthOnRoute(let run):
       InputError(

@@ -1,20 +1,27 @@
+internal import RunModel
+
 /// What may stand in a place of the command line, as its name in help says: `RUN`, `FILE`, `km|mi`.
 enum ValueKind: Hashable, Sendable {
-  case file, folder, run, parameterSet
+  case file, folder, run, parameterSet, sport
   case choice(String)
+  /// Words of a fixed list, with commas between.
+  case list([String])
 
   /// The kinds between the bars of a name in help; none where only a person knows what to type there.
   static func all(in name: String) -> [ValueKind] {
-    name.split(separator: "|").compactMap { part in
+    name.split(separator: "|").flatMap { part -> [ValueKind] in
       let word = part.drop { $0 == "[" }.prefix { !"]…".contains($0) }
       switch word {
-      case "FILE", "FILE.csv", "JSON", "PATH": return .file
-      case "DIR": return .folder
-      case "RUN": return .run
-      case "REF": return .parameterSet
+      case "FILE", "FILE.csv", "JSON", "PATH": return [.file]
+      case "DIR": return [.folder]
+      case "RUN": return [.run]
+      case "REF": return [.parameterSet]
+      case "SPORT": return [.sport]
+      case "KIND": return TruthKind.allCases.map { .choice($0.rawValue) }
+      case "CONSTANT,": return [.list(FilterConstant.allCases.map(\.rawValue))]
       default:
         let isChoice = word.first?.isLowercase ?? false
-        return isChoice ? .choice(String(word)) : nil
+        return isChoice ? [.choice(String(word))] : []
       }
     }
   }
@@ -35,7 +42,21 @@ struct OperandSlot {
 }
 
 extension CommandHelp {
-  var allOptions: [OptionHelp] { options + Self.commonOptions }
+  /// What it takes.
+  var allOptions: [OptionHelp] {
+    options + Self.commonOptions.filter { hasJSON || $0.name != CommonOptions.json.help.name }
+  }
+
+  /// What it takes and heeds.
+  var listedOptions: [OptionHelp] {
+    allOptions.filter { option in
+      switch option.name {
+      case CommonOptions.jobs.help.name: hasJobs
+      case CommonOptions.units.help.name: hasUnits
+      default: true
+      }
+    }
+  }
 
   /// The operands one by one: `RUN… | --all` is one place for a run, repeated.
   var operandSlots: [OperandSlot] {

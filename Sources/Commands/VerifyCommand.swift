@@ -25,6 +25,7 @@ struct VerifyCommand: Command {
         + " that was found is put right.",
     ],
     options: [allResults.help, seed.help, repair.help, yes.help],
+    hasUnits: false,
     examples: [
       .init(line: "remeasure verify", effect: "after a crash, or now and then"),
       .init(line: "remeasure verify --repair", effect: "asks first"),

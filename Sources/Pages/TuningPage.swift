@@ -62,9 +62,14 @@ struct TuningPage {
         cell(quality, "unseen_figures", finding.unseenFigures))
     }
     let gain = finding.gain
+    let isRise = report.isLossRising
     func figure(_ key: String, _ share: Double) -> Markup {
-      shown("loss_gain_percent.\(key)", share * 100, grouped(share * 100, decimals: 3))
+      shown(
+        "loss_gain_percent.\(key)", share * 100,
+        grouped((isRise ? -share : share) * 100, decimals: 3))
     }
+    let (lower, upper) = (figure("lower", gain.lower), figure("upper", gain.upper))
+    let (from, to) = isRise ? (upper, lower) : (lower, upper)
     return """
       <section aria-labelledby="answer">
       <h2 id="answer">\(baseName) against the best</h2>
@@ -73,8 +78,8 @@ struct TuningPage {
       <tbody>
       \(constants)</tbody>
       <tbody>
-      \(qualities)\(row("mean loss lower by", "", "\(figure("value", gain.value))\u{A0}%"))\
-      \(row("95\u{A0}% interval", "", "\(figure("lower", gain.lower))\u{A0}to\u{A0}\(figure("upper", gain.upper))"))</tbody>
+      \(qualities)\(row("mean loss \(isRise ? "rises" : "falls") by", "", "\(figure("value", gain.value))\u{A0}%"))\
+      \(row("95\u{A0}% interval", "", "\(from)\u{A0}to\u{A0}\(to)"))</tbody>
       </table>
       <p class="quiet">Below the constants, “best” is not what they make of the runs they were found on: each route is \
       measured by constants found without any of its runs.</p>

@@ -89,8 +89,12 @@ func explanation(
       return try dispute.alternative(changes[index])
     }.compactMap { $0 }
   }
+  let diagnoses = diagnoses(
+    of: report.run.description, fixes: fixes, ledger: details.ledger, rules: rules)
   let singles = try alternatives(dispute.singles)
-  let all = singles + (try alternatives(dispute.pairs(after: singles)))
+  let all =
+    singles + dispute.alternatives(mending: diagnoses)
+    + (try alternatives(dispute.pairs(after: singles)))
   let stated: [(Claim, rounding: Double)] =
     claim.map { [(Claim(by: "user", distance: $0.metres), $0.rounding)] }
     ?? report.statements.map { ($0, 0) }
@@ -100,6 +104,5 @@ func explanation(
       ClaimExplanation(claim, rounding: rounding, distance: distance, among: all)
     },
     sensitivity: try Sensitivity(fixes, under: rules, distance: distance),
-    diagnoses: diagnoses(
-      of: report.run.description, fixes: fixes, ledger: details.ledger, rules: rules))
+    diagnoses: diagnoses)
 }

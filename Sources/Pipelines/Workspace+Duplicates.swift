@@ -118,6 +118,13 @@ extension Workspace {
     return edited
   }
 
+  /// The sports that runs are of, and those that a parameter set is current for, in alphabetical order.
+  package func knownSports() throws -> [Sport] {
+    let used = try library.runs().map(\.description.sport.rawValue)
+    let words = Set(used + (try CurrentSets(of: library).sports { _ in true }))
+    return words.subtracting(["*"]).sorted().map(Sport.init(rawValue:))
+  }
+
   /// True where another run is of this sport too, or a parameter set is current for it.
   package func isKnown(_ sport: Sport) throws -> Bool {
     try CurrentSets(of: library).sports { _ in true }.contains(sport.rawValue)

@@ -11,8 +11,21 @@ package struct TakenTruths: Sendable {
   package var known = 0
   /// Columns of the table that say nothing here.
   package var ignoredColumns: [String] = []
+  /// Those that were added though they are far above what was recorded, in the order of their lines.
+  package var long: [LongTruth] = []
 
   package var isEmpty: Bool { added.isEmpty && known == 0 }
+}
+
+/// A length far above all that was recorded of its run: perhaps of another one, or in another unit.
+package struct LongTruth: Sendable {
+  /// Of the table, from 1; nil for one that is in none.
+  package let line: Int?
+  package let run: RunID
+  /// Metres that it is at least.
+  package let lower: Double
+  /// Metres, nothing left out.
+  package let recorded: Double
 }
 
 /// Statements of which at least one cannot stand, so that none was taken.
@@ -128,6 +141,8 @@ private struct TruthCheck {
   /// Of a run that measures so many times its truth, or so small a part of it, the truth is in another unit:
   /// kilometres or miles; centimetres.
   private static let otherUnit = 20.0
+  /// What is longer than all that was recorded of its run, by noise too, is strange; by so much it is remarked on.
+  private static let long = 1.25
 
   private var known: KnownTruths
   private let time: Timestamp
@@ -165,8 +180,18 @@ private struct TruthCheck {
       taken.known += 1
       return
     }
-    if let fault = try fault(in: stated, of: run, same: same, others) {
+    let measured = try known.measurement(of: run)
+    // A set may drop most of a run.
+    let recorded = measured.map { max($0.distance, $0.rawDistance) } ?? 0
+    if let fault = fault(
+      in: stated, of: run, measured: measured?.distance ?? 0, recorded: recorded, same: same, others
+    ) {
       return faults.append(FaultyTruth(line: stated.line, fault))
+    }
+    let lower = stated.interval.lower
+    if recorded > 0, lower > recorded * Self.long {
+      taken.long.append(
+        LongTruth(line: stated.line, run: run.id, lower: lower, recorded: recorded))
     }
     let truth = Truth(
       run: run.id, kind: stated.kind, interval: stated.interval, source: stated.source,
@@ -175,27 +200,28 @@ private struct TruthCheck {
     known.byActivity[run.activity, default: []].append((truth, stated.line))
   }
 
+  /// - Parameters:
+  ///   - measured: metres; 0 where that is unknown.
+  ///   - recorded: metres, nothing left out.
   private func fault(
-    in stated: StatedTruth, of run: Run, same: (truth: Truth, line: Int?)?,
-    _ others: [(truth: Truth, line: Int?)]
-  ) throws(StoreError) -> TruthFault? {
+    in stated: StatedTruth, of run: Run, measured: Double, recorded: Double,
+    same: (truth: Truth, line: Int?)?, _ others: [(truth: Truth, line: Int?)]
+  ) -> TruthFault? {
+    func conflict(_ other: Truth) -> TruthConflict {
+      TruthConflict(stated, of: run.id, with: other)
+    }
     if let same {
-      return same.line.map { .repeated(line: $0) } ?? .alreadyStated(same.truth.interval)
+      return same.line.map { .repeated(line: $0) } ?? .alreadyStated(conflict(same.truth))
     }
     let longest = stated.interval.upper ?? stated.interval.lower
-    if let measured = try known.measurement(of: run) {
-      if measured.distance > longest * Self.otherUnit {
-        return .otherUnit(measured: measured.distance)
-      }
-      // All that was recorded: a set may drop most of a run. What measures nothing tells no unit.
-      let most = max(measured.distance, measured.rawDistance)
-      if most > 0, stated.interval.lower > most * Self.otherUnit {
-        return .tooLong(measured: most)
-      }
+    if measured > longest * Self.otherUnit { return .otherUnit(measured: measured) }
+    // What measures nothing tells no unit.
+    if recorded > 0, stated.interval.lower > recorded * Self.otherUnit {
+      return .tooLong(measured: recorded)
     }
     if let (other, line) = others.first(where: { !$0.truth.interval.overlaps(stated.interval) }) {
-      return line.map { .contradictsLine($0, other.kind, other.interval) }
-        ?? .contradictsStored(other.kind, other.interval)
+      return line.map { .contradictsLine($0, conflict(other)) }
+        ?? .contradictsStored(conflict(other))
     }
     return nil
   }

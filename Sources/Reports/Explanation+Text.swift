@@ -36,8 +36,8 @@ extension Explanation {
       return sensitivity.sentence(measured: report.measurement.distance)
     }
     return "Nothing was counted: of \(counted(counts.total, "fix", "fixes")),"
-      + " \(grouped(counts.dropped)) were dropped and \(grouped(counts[.belowMinMove])) moved too"
-      + " little."
+      + " \(grouped(counts.dropped)) \(counts.dropped == 1 ? "was" : "were") dropped and"
+      + " \(grouped(counts[.belowMinMove])) moved too little."
   }
 
   /// "You say 10.820 km, 757 m more. Without the speed rule it is 10 824.8 m, 4.8 m more than you say."
@@ -67,15 +67,14 @@ extension Explanation {
     }
     let figures = figureSentence(best, claim)
     guard explanation.isExplained else { return "Nearest of what was tried: " + figures }
-    let only = best.changes.count > 1 ? "only two changes together come near: " : ""
+    let only = best.count > 1 ? "only two changes together come near: " : ""
     let others = explanation.nearest.dropFirst().filter {
       abs($0.distance - claim.distance) <= explanation.tolerance
-        && $0.changes.count == best.changes.count && $0.distance != best.distance
-        && $0.changes != [.deviceTotal]
+        && $0.count == best.count && $0.distance != best.distance && !$0.isDeviceTotal
     }
     let also = others.isEmpty ? "" : " As near: \(others.map(\.phrase).joined(separator: "; "))."
     let own =
-      claim.by == "device" && best.changes.contains(.deviceTotal)
+      claim.by == "device" && best.isDeviceTotal
       ? " It counts by itself, and no rule that was tried gives its number from these positions."
       : ""
     return capitalised(only + figures) + also + own
@@ -90,7 +89,12 @@ extension Explanation {
 }
 
 extension Alternative {
-  fileprivate var phrase: String { changes.map(\.phrase).joined(separator: " and ") }
+  fileprivate var phrase: String {
+    switch cause {
+    case .changes(let changes): changes.map(\.phrase).joined(separator: " and ")
+    case .mended(let fault): fault.phraseOfMending
+    }
+  }
 }
 
 extension Claim {

@@ -43,12 +43,22 @@ extension ClaimExplanation {
       "nearest": .array(
         nearest.map {
           [
-            "changes": .array($0.changes.map { .text($0.code) }),
+            "changes": .array($0.codes.map { .text($0) }),
             "distance_m": .number($0.distance),
             "difference_m": .number($0.distance - claim.distance),
           ]
         }),
     ]
+  }
+}
+
+extension Alternative {
+  /// Stable words for scripts.
+  fileprivate var codes: [String] {
+    switch cause {
+    case .changes(let changes): changes.map(\.code)
+    case .mended(let fault): ["mended=\(fault.rawValue)"]
+    }
   }
 }
 

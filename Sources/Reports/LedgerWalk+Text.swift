@@ -73,13 +73,27 @@ extension LedgerWalk {
     case .notice(let text):
       return wrapped(text, to: width)
     case .help:
-      return [
-        "n, space, →    the next fix         p, ←       the one before",
-        "d              the next dropped     m          the next not counted",
-        "g, a number    go to a fix          Home, End  the first, the last",
-        "q, Ctrl-C      quit                 any key    back to the card",
-      ].map { fitted($0, to: width) }
+      return Self.helpLines(width)
     }
+  }
+
+  /// What the keys do: in two columns where they fit.
+  private static func helpLines(_ width: Int) -> [String] {
+    let keys = [
+      ("n, space, →", "the next fix"), ("p, ←", "the one before"),
+      ("d", "the next dropped"), ("m", "the next not counted"),
+      ("g, a number", "go to a fix"), ("Home, End", "the first, the last"),
+      ("q, Ctrl-C", "quit"), ("any key", "back to the card"),
+    ]
+    let lines = keys.map { padded($0.0, 15) + $0.1 }
+    let beside = stride(from: 0, to: keys.count, by: 2).map { index in
+      padded(lines[index], 36) + padded(keys[index + 1].0, 11) + keys[index + 1].1
+    }
+    return beside.allSatisfy { columns($0) <= width } ? beside : lines
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - columns(text)))
   }
 }
 

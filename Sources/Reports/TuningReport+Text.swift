@@ -149,7 +149,8 @@ extension TuningReport {
       (finding.unexplained, " whatever the constants; check truth and recording:"),
       (
         finding.unsuited,
-        ": neither \(baseName) nor the best constants suit \(these) (routes, devices), though others may:"
+        " by \(baseName) and by the best constants; others that were tried suit \(these), and not the"
+          + " rest. Check truth, route and device:"
       ),
     ]
     return groups.filter { !$0.0.isEmpty }.map { runs, what in
@@ -215,17 +216,20 @@ extension TuningReport {
   /// Whether it is worth anything, and what can be done with it.
   private var conclusions: [String] { [verdict] + cautions + nextSteps }
 
+  /// True where the best constants make it worse on routes not seen.
+  package var isLossRising: Bool { finding.gain.value < 0 }
+
   package var verdict: String {
     let saved = if case .saved = saving { true } else { false }
     let rest = saved ? "" : " Nothing changed."
     if isBaseBest { return "Nothing that was tried is better than \(baseName).\(rest)" }
     func figure(_ share: Double) -> String { grouped(share * 100, decimals: 3) }
     let gain = finding.gain
-    let isRise = gain.value < 0
     let (size, bounds) =
-      isRise ? (-gain.value, (-gain.upper, -gain.lower)) : (gain.value, (gain.lower, gain.upper))
+      isLossRising
+      ? (-gain.value, (-gain.upper, -gain.lower)) : (gain.value, (gain.lower, gain.upper))
     let fall =
-      "on routes not seen the mean loss \(isRise ? "rises" : "falls") by \(quantity(figure(size), "%"))"
+      "on routes not seen the mean loss \(isLossRising ? "rises" : "falls") by \(quantity(figure(size), "%"))"
       + " (\(quantity("95", "%")): \(figure(bounds.0)) to \(figure(bounds.1)))"
     if finding.isDistinguishable {
       return "Distinguishable from \(baseName) (\(quantity("95", "%"))): \(fall).\(rest)"
@@ -240,11 +244,19 @@ extension TuningReport {
 
   /// What the truths cannot say, as they are.
   package var cautions: [String] {
-    let races =
+    [unmetSentence, openSentence].compactMap(\.self)
+  }
+
+  /// Where no truth bounds its run from above, nearly enough to matter.
+  private var openSentence: String? {
+    guard !finding.judged.contains(where: { $0.run.interval?.isBoundedAbove ?? false }) else {
+      return nil
+    }
+    let truths =
       kinds.map(\.kind) == [.certifiedRace]
-      ? "These truths are races alone, which say how long a run is at least: they cannot show"
-        + " distances that are too long." : nil
-    return [unmetSentence, races].compactMap(\.self)
+      ? "These truths are races alone, which say how long a run is at least"
+      : "None of these truths says to \(quantity(shortest(Score.cap * 100), "%")) how long a run is at most"
+    return "\(truths): they cannot show distances that are too long."
   }
 
   /// Where half of the runs are as far off as counts at all, whatever they are measured by.
@@ -287,6 +299,13 @@ extension TuningReport {
     case .notAsked:
       return ["Keep \(baseName); more truths on more routes may tell more."]
     }
+  }
+}
+
+extension TruthInterval {
+  /// True where a distance that counts too much can lie above it by less than counts at all.
+  fileprivate var isBoundedAbove: Bool {
+    upper.map { $0 <= lower * (1 + Score.cap) } ?? false
   }
 }
 

@@ -1,27 +1,50 @@
 package import DistanceEngine
 package import RunModel
 
-/// A distance that some changes give.
+/// A distance that another way of measuring gives, or a recording without a fault of its own.
 package struct Alternative: Sendable, Equatable {
-  /// One, or two that differ in what they change.
-  package let changes: [Change]
+  package enum Cause: Sendable, Equatable {
+    /// One, or two that differ in what they change.
+    case changes([Change])
+    /// A fault of the recording, mended wherever it was found.
+    case mended(Diagnosis.Kind)
+  }
+
+  package let cause: Cause
   /// Metres.
   package let distance: Double
 
-  package init(changes: [Change], distance: Double) {
-    self.changes = changes
+  package init(_ cause: Cause, distance: Double) {
+    self.cause = cause
     self.distance = distance
+  }
+
+  /// How many things are done otherwise.
+  package var count: Int {
+    switch cause {
+    case .changes(let changes): changes.count
+    case .mended: 1
+    }
+  }
+
+  /// True where it is no more than what the device itself says.
+  package var isDeviceTotal: Bool {
+    switch cause {
+    case .changes(let changes): changes.contains(.deviceTotal)
+    case .mended: false
+    }
   }
 }
 
 extension Alternative {
-  /// How many things are done otherwise; no rule at all counts as two, however many rules there are.
-  fileprivate var cost: Int {
-    changes.reduce(0) { $0 + ($1 == .unfiltered ? 2 : 1) }
-  }
+  fileprivate var isUnfiltered: Bool { cause == .changes([.unfiltered]) }
+
+  /// As ``count``, but no rule at all counts as two, however many rules there are.
+  fileprivate var cost: Int { isUnfiltered ? 2 : count }
 }
 
-/// A run whose distance somebody doubts: what it would be if one thing, or two, were done otherwise.
+/// A run whose distance somebody doubts: what it would be if one thing, or two, were done otherwise, or a fault of
+/// the recording were mended.
 package struct Dispute: Sendable {
   private let fixes: Fixes
   private let rules: FilterRules
@@ -45,8 +68,11 @@ package struct Dispute: Sendable {
 
   /// The pairs to try, where the singles gave these alternatives.
   package func pairs(after singles: [Alternative]) -> [[Change]] {
-    let single = singles.compactMap { single in
-      single.changes.first.map { (change: $0, effect: abs(single.distance - distance)) }
+    let single = singles.compactMap { single -> (change: Change, effect: Double)? in
+      guard case .changes(let changes) = single.cause, let change = changes.first else {
+        return nil
+      }
+      return (change, abs(single.distance - distance))
     }.filter { $0.change.subject != .everything }.sorted { $0.effect > $1.effect }
     // The strongest of each subject first, then the second of each…
     var met: [Change.Subject: Int] = [:]
@@ -69,7 +95,19 @@ package struct Dispute: Sendable {
     guard let other = try Variant(fixes, under: rules, with: changes).distance(),
       abs(other - distance) >= Self.leastEffect
     else { return nil }
-    return Alternative(changes: changes, distance: other)
+    return Alternative(.changes(changes), distance: other)
+  }
+
+  /// The distances without one of the faults that were found, each mended alone.
+  ///
+  /// Left out is that nothing moved: what the device went meanwhile is its own word, and is tried as that.
+  package func alternatives(mending found: [Diagnosis]) -> [Alternative] {
+    found.compactMap { diagnosis in
+      guard let effect = diagnosis.effect, abs(effect) >= Self.leastEffect,
+        diagnosis.kind != .indoorOrVirtual
+      else { return nil }
+      return Alternative(.mended(diagnosis.kind), distance: distance + effect)
+    }
   }
 }
 
@@ -116,7 +154,7 @@ package struct ClaimExplanation: Sendable, Equatable {
       let miss = abs(alternative.distance - claim.distance)
       // What needs one change is believed before what needs two, where both come near; that the
       // device says what the device says explains least.
-      let saysItself = claim.by == "device" && alternative.changes.contains(.deviceTotal)
+      let saysItself = claim.by == "device" && alternative.isDeviceTotal
       let cost = miss > tolerance ? .max : saysItself ? 3 : alternative.cost
       return (rank: (cost, miss, order), alternative)
     }

@@ -39,11 +39,28 @@ package enum TruthFault: Error, Sendable, Equatable {
   /// The same kind again for the same activity, first in this line.
   case repeated(line: Int)
   /// The same kind is stored with other bounds.
-  case alreadyStated(TruthInterval)
+  case alreadyStated(TruthConflict)
   /// No length satisfies both this one and that of another line.
-  case contradictsLine(Int, TruthKind, TruthInterval)
+  case contradictsLine(Int, TruthConflict)
   /// No length satisfies both this one and a stored one.
-  case contradictsStored(TruthKind, TruthInterval)
+  case contradictsStored(TruthConflict)
+}
+
+/// Two statements on one activity that cannot both stand.
+package struct TruthConflict: Sendable, Equatable {
+  /// The recording that the new one names.
+  package let run: RunID
+  package let stated: TruthInterval
+  /// What was there before.
+  package let kind: TruthKind
+  package let interval: TruthInterval
+
+  package init(_ stated: StatedTruth, of run: RunID, with other: Truth) {
+    self.run = run
+    self.stated = stated.interval
+    kind = other.kind
+    interval = other.interval
+  }
 }
 
 /// A statement that cannot be taken for truth, and where it stands.

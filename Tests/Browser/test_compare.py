@@ -12,6 +12,7 @@ RUN = "Spring 10K"
 def tool(new_library):
     run = new_library(ROOT / "sample-data")
     run("params", "add", "run", "--min-move", "8", "--max-speed", "10")
+    run("params", "add", "wordy", "--min-move", "8.0625", "--max-speed", "10.0625")
     run("params", "add", "alike", "--min-move", "5", "--max-speed", "12", "--max-accuracy", "50")
     return run
 
@@ -189,6 +190,14 @@ def test_the_legend_counts_every_flipped_fix(one, page_of, open_page):
 def pixels(page):
     """What the map's sheets show now."""
     return page.eval_on_selector_all("#map canvas", "sheets => sheets.map(sheet => sheet.toDataURL()).join()")
+
+
+@pytest.mark.parametrize("width", [1100, 1280])
+def test_the_fixes_are_cut_nowhere_where_the_map_has_room(page_of, open_page, width):
+    page = open_page(page_of("wordy", "run@1", "wordy@1", "--run", RUN), width=width)
+    box = page.locator("[aria-labelledby=flipped] .tall")
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+    assert page.locator("#map").evaluate("map => map.offsetWidth") >= 320
 
 
 def test_the_map_shows_the_fix_of_a_row_and_zooms(page_of, open_page):

@@ -100,7 +100,9 @@ def test_every_number_is_there_once_and_is_that_of_the_json(found, page_file, op
         digits = text.replace("\u00a0", "").replace("%", "").replace("+", "")
         if "percent" in key and value:
             decimals = len(digits.partition(".")[2])
-            assert abs(float(digits) - float(value)) <= 0.5000001 * 10**-decimals, key
+            # A loss that rises is said to rise by so much.
+            sign = -1 if key.startswith("loss_gain") and found["loss_gain_percent"]["value"] < 0 else 1
+            assert abs(sign * float(digits) - float(value)) <= 0.5000001 * 10**-decimals, key
 
 
 def test_the_answer_is_that_of_the_text(tool, page_file, open_page):

@@ -141,6 +141,25 @@ import Testing
     #expect(outcome.out.contains("0.000 km by run@1"))
   }
 
+  /// 669 s at 3 m/s, of which 91 s are a hole; moves of 6 m make 864 m of the 867 m on either side. A new segment after 60 s gives the same, and is named first.
+  @Test func aFaultOfTheRecordingIsACandidate() throws {
+    let tool = try Tool()
+    let seconds = Array(0..<290) + Array(380..<670)
+    let points = seconds.map { second in
+      let minutes = second / 60 < 10 ? "0\(second / 60)" : "\(second / 60)"
+      let rest = second % 60 < 10 ? "0\(second % 60)" : "\(second % 60)"
+      return "<trkpt lat=\"\(45 + Double(second) * 3 / 111_194.93)\" lon=\"7\">"
+        + "<time>2024-05-01T10:\(minutes):\(rest)Z</time></trkpt>"
+    }
+    let file = try tool.write(
+      "<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>", to: "hole.gpx")
+    let nearest = try #require(
+      (try tool.objects("explain", file, "--claim", "1728m", "--json").first?["explanations"]
+        as? [[String: Any]])?.first?["nearest"] as? [[String: Any]])
+    let mended = nearest.first { $0["changes"] as? [String] == ["mended=straight_over_holes"] }
+    #expect(abs((mended?["distance_m"] as? Double ?? 0) - 1_728) < 0.1)
+  }
+
   @Test func everyLineFitsAt60Columns() throws {
     var tool = try Tool()
     tool.environment["COLUMNS"] = "60"

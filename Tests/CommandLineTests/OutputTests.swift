@@ -45,6 +45,49 @@ import Testing
     #expect(try String(contentsOfFile: tool.path("old.json"), encoding: .utf8).hasPrefix("{"))
   }
 
+  /// What is called, the file that it writes, and how that begins.
+  static let endings: [(words: [String], file: String, start: String)] = [
+    (["report", "latest"], "r.html", "<!DOCTYPE html>"), (["report", "latest"], "r.htm", "<!"),
+    (["report", "latest"], "r.JSON", "{"), (["report", "latest"], "r.csv", "id,"),
+    (["report", "latest"], "r.txt", "Small"), (["report", "latest"], "r.pdf", "Small"),
+    (["report", "latest"], ".csv", "Small"), (["report", "latest"], "csv", "Small"),
+    (["report", "latest", "--format", "csv"], "said.html", "id,"),
+    (["report", "latest", "--json"], "short.html", "{"),
+    (["report", "latest", "--share"], "share.html", "<!"),
+    (["report", "--all"], "all.csv", "id,"),
+    (["compare", "run@1", "any@1"], "c.html", "<!"),
+    (["compare", "run@1", "any@1"], "c.json", "{"),
+    (["export", "latest"], "x.tcx", "<?xml"), (["export", "latest"], "x", "<?xml"),
+    (["export", "--all"], "x.db", "SQLite format 3"), (["export", "--all"], "x.ndjson", "{"),
+    (["export", "latest", "--format", "gpx"], "said.csv", "<?xml"),
+    (["sql", "SELECT 1 AS one"], "q.csv", "one\r\n1"), (["sql", "SELECT 1 AS one"], "q.json", "["),
+    (["evaluate", "--runs", "1", "--environment", "track"], "e.md", "| rule"),
+  ]
+
+  @Test func aFileIsOfTheFormatThatItsNameEndsInUnlessAnotherIsSaid() throws {
+    let tool = try filled()
+    for (words, file, start) in Self.endings {
+      #expect(try tool.run(words + ["--output", file]).status == 0, "\(file)")
+      let text = String(
+        decoding: try Data(contentsOf: URL(filePath: tool.path(file))), as: UTF8.self)
+      #expect(text.hasPrefix(start), "\(file): \(text.prefix(40))")
+    }
+    #expect(try tool.run("export", "latest", "--output", "x.fit").status == 0)
+    let fit = try Data(contentsOf: URL(filePath: tool.path("x.fit")))
+    #expect(fit[8..<12] == Data(".FIT".utf8))
+  }
+
+  /// Pages of several runs are a folder, which nobody calls so without meaning it.
+  @Test func aFileForAPageIsNoFolder() throws {
+    let tool = try filled()
+    let refused = try tool.run("report", "--all", "--output", "all.html")
+    #expect(refused.status == 64)
+    #expect(refused.err.contains("a folder, with a page each"))
+    let meant = try tool.run("report", "--all", "--format", "html", "--output", "all.html")
+    #expect(meant.status == 0)
+    #expect(FileManager.default.fileExists(atPath: tool.path("all.html/index.html")))
+  }
+
   @Test func aLinkIsFollowedAndADeviceIsWrittenTo() throws {
     let tool = try filled()
     try tool.write("old", to: "target.txt")

@@ -173,6 +173,50 @@ import Testing
     #expect(try truths(tool).count == 1)
   }
 
+  @Test func whatContradictsNamesTheRunBothLengthsAndTheWayOut() throws {
+    let tool = try toolWithTwoRuns()
+    try tool.run("truth", "add", "A", "--kind", "map_trace", "--lower", "320", "--upper", "330")
+    let id = try #require(try truths(tool).first?["run"] as? String).prefix(8)
+    try tool.write("run,kind,lower_m,upper_m\nA,foot_pod,340,350\n", to: "t.csv")
+    let remedy = "remeasure truth remove \(id) --kind map_trace"
+    let first = try tool.run("truth", "import", "t.csv").err
+    #expect(
+      first.contains(
+        "line 2: run \(id): not 340 to 350 m, as 320 to 330 m (map trace) is stated already;"))
+    #expect(first.contains(remedy))
+    let again = try tool.run(
+      "truth", "add", "A", "--kind", "map_trace", "--lower", "310", "--upper", "321")
+    #expect(again.err.contains("run \(id): not 310 to 321 m, as 320 to 330 m (map trace)"))
+    #expect(again.err.contains(remedy))
+    #expect(try tool.run(remedy.split(separator: " ").dropFirst().map(String.init)).status == 0)
+    #expect(try tool.run("truth", "import", "t.csv").status == 0)
+  }
+
+  /// 311 m and a little were recorded of each.
+  @Test func aLengthFarAboveWhatWasRecordedIsTakenAndRemarkedOn() throws {
+    let tool = try toolWithTwoRuns()
+    let add = ["truth", "add", "A", "--kind", "certified_race", "--length"]
+    #expect(try tool.run(add + ["340m"]).err.isEmpty)
+    try tool.run("truth", "remove", "A")
+    let far = try tool.run(add + ["500m"])
+    #expect(far.status == 0)
+    #expect(far.err.contains(/^At least 500 m is [56]\d\.\d % more than the 3[12]\d m that were/))
+    #expect(far.err.contains("The wrong run, or another unit?"))
+    try tool.run("truth", "remove", "A")
+    try tool.write(
+      "run,kind,lower_m,upper_m\nA,foot_pod,320,330\nB,foot_pod,500,510\nA,map_trace,320,\n",
+      to: "bad.csv")
+    #expect(!(try tool.run("truth", "import", "bad.csv").err.contains("The wrong run")))
+    try tool.write(
+      "run,kind,lower_m,upper_m\nA,foot_pod,500,510\nB,foot_pod,500,510\n", to: "t.csv")
+    let both = try tool.run("truth", "import", "t.csv")
+    #expect(both.out == "2 truths added.\n")
+    #expect(
+      both.err.contains("2 truths say far more than was recorded of their runs; the first, line 2:")
+    )
+    #expect(both.err.split(separator: "\n").count == 1)
+  }
+
   @Test func aTruthOfACopyCountsForTheActivity() throws {
     let tool = try Tool()
     for format in ["gpx", "fit"] {

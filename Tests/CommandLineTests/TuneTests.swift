@@ -47,6 +47,25 @@ import Testing
     #expect(few.err.contains("Missing: 3 runs."))
   }
 
+  @Test func ofSeveralSportsItSaysTheWholeCallThatTunesOne() throws {
+    let tool = try toolWithRuns(12)
+    try tool.run("truth", "import", "in/truth.csv")
+    for run in try tool.objects("report", "--all", "--json").prefix(4) {
+      let id = try #require((run["run"] as? [String: Any])?["id"] as? String)
+      try tool.run("edit", id, "--sport", "cycling")
+    }
+    for run in try tool.objects("report", "--all", "--json").dropFirst(4) {
+      let id = try #require((run["run"] as? [String: Any])?["id"] as? String)
+      try tool.run("edit", id, "--sport", "running")
+    }
+    let refused = try tool.run("tune")
+    #expect(refused.status == 64)
+    let call = "remeasure tune --sport running"
+    #expect(refused.err.contains("Tune one sport: \(call), or all"))
+    #expect(try tool.run(call.split(separator: " ").dropFirst().map(String.init)).status == 0)
+    #expect(try tool.run("tune", "--help").out.contains("Examples\n  \(call)\n"))
+  }
+
   @Test func constantsThatAreBetterAreFoundAndSavedAsACandidate() throws {
     let tool = try toolWithRuns()
     let table = try plantedTruths(tool)

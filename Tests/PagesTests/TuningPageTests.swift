@@ -44,7 +44,7 @@ import Tuning
   private func finding(
     _ judgements: [TuningFinding.Judgement],
     scores: [[Double]] = [[0.001, 0.002], [0.03, 0.004]],
-    base: Double = 0.004, warning: TuningFinding.Warning? = nil
+    base: Double = 0.004, warning: TuningFinding.Warning? = nil, gain: Double = 0.003
   ) -> TuningFinding {
     let rules = ParameterSet.builtIn[0].rules
     var best = rules
@@ -55,7 +55,7 @@ import Tuning
     return TuningFinding(
       base: rules, best: best, routeCount: 3, setCount: 12, judgements: judgements,
       baseFigures: figures(base), unseenFigures: figures(0.001),
-      gain: Estimate(value: 0.003, lower: 0.001, upper: 0.005),
+      gain: Estimate(value: gain, lower: gain - 0.002, upper: gain + 0.002),
       constants: [
         .init(
           constant: .move, base: 5, best: 2, from: 2, to: 5, profile: points, warning: warning)
@@ -79,6 +79,20 @@ import Tuning
 
   private func usual(_ count: Int = 9) throws -> [TuningFinding.Judgement] {
     try (0..<count).map { try judgement($0, error: 0.002) }
+  }
+
+  /// The table says it in the direction that the verdict has.
+  @Test(arguments: [
+    (0.003, "falls", "0.300", "0.100", "0.500"), (-0.001, "rises", "0.100", "-0.100", "0.300"),
+  ])
+  func theLossFallsOrRisesAsTheVerdictSays(
+    gain: Double, verb: String, value: String, from: String, to: String
+  ) throws {
+    let page = html(finding(try usual(), gain: gain)).replacing("\u{A0}", with: " ")
+    #expect(page.contains("the mean loss \(verb) by \(value) %"))
+    let rows = page.replacing(/<[^>]*>/, with: "")
+    #expect(rows.contains("mean loss \(verb) by\(value) %"))
+    #expect(rows.contains("95 % interval\(from) to \(to)"))
   }
 
   @Test(arguments: [

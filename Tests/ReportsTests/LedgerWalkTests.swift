@@ -115,6 +115,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [(60, 8), (66, 8), (67, 4), (80, 4)])
+  func whatKeysDoIsCutNowhere(width: Int, count: Int) throws {
+    let lines = try walk(tinyReport(), [.help]).screen(Layout(width: width))
+      .split(separator: "\n")
+    #expect(!lines.contains { $0.contains("…") })
+    #expect(lines.suffix(count)[lines.endIndex - count].hasPrefix("n, space, →"))
+    #expect(lines.last?.hasSuffix("back to the card") == true)
+  }
+
   /// Nothing jumps or breaks: every card has as many lines, and none is too wide.
   @Test(arguments: [60, 80, 100])
   func everyScreenFits(width: Int) throws {

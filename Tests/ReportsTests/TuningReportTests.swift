@@ -204,8 +204,8 @@ import Tuning
     let text = try report(least: 0.004).text(Layout(width: 100)).replacing("\n", with: " ")
     #expect(
       text.contains(
-        "1 run is far off: neither run@1 nor the best constants suit it (routes, devices), though others"
-          + " may:"))
+        "1 run is far off by run@1 and by the best constants; others that were tried suit it, and not the"
+          + " rest. Check truth, route and device:"))
     #expect(!text.contains("whatever the constants; check"))
     let json = try report(least: 0.004).json.line
     #expect(json.contains("\"unexplained_runs\":[],\"unsuited_runs\":[\"\(run(5).id.hex)\"]"))
@@ -216,12 +216,30 @@ import Tuning
     #expect(text.contains("the mean loss rises by 0.039 % (95 %: 0.009 to 0.069)"))
   }
 
-  @Test func racesAloneAreSaidToShowNothingTooLong() throws {
-    let races = "cannot show distances that are too long"
+  /// The kinds and upper bounds of all truths, 10 000 m at least, and what is said of them.
+  @Test(
+    arguments: [
+      ([.certifiedRace], nil, "These truths are races alone, which say how long"),
+      ([.certifiedRace], 10_600, "These truths are races alone, which say how long"),
+      ([.certifiedRace], 10_400, nil), ([.mapTrace], 10_400, nil),
+      ([.mapTrace], 10_600, "None of these truths says to 5 % how long a run is at most:"),
+    ] as [([TruthKind], Double?, String?)])
+  func truthsThatBoundNothingFromAboveAreSaidToShowNothingTooLong(
+    kinds: [TruthKind], upper: Double?, sentence: String?
+  ) throws {
+    let tooLong = "they cannot show distances that are too long"
     let mixed = try report()
-    #expect(!mixed.text(Layout()).contains(races))
-    let judgements = mixed.finding.judgements.filter { $0.run.kinds == [.certifiedRace] }
+    #expect(!mixed.text(Layout(width: 100)).replacing("\n", with: " ").contains(tooLong))
     let finding = mixed.finding
+    let judgements = try finding.judgements.filter { !$0.run.kinds.isEmpty }.map { judgement in
+      let run = judgement.run
+      return TuningFinding.Judgement(
+        run: JudgedRun(
+          run: run.run, interval: try TruthInterval(lower: 10_000, upper: upper, of: kinds[0]),
+          kinds: kinds, route: run.route, hasAccuracy: run.hasAccuracy, sampling: run.sampling),
+        base: judgement.base, unseen: judgement.unseen, baseError: judgement.baseError,
+        unseenError: judgement.unseenError, leastError: judgement.leastError)
+    }
     let alone = TuningReport(
       finding: TuningFinding(
         base: finding.base, best: finding.best, routeCount: 3, setCount: 1, judgements: judgements,
@@ -229,7 +247,9 @@ import Tuning
         constants: finding.constants, surfaces: finding.surfaces),
       base: base, candidate: mixed.candidate, account: TruthAccount(), routes: mixed.routes,
       distances: judgements.map(\.base), seed: 1)
-    #expect(alone.text(Layout(width: 100)).replacing("\n", with: " ").contains(races))
+    let text = alone.text(Layout(width: 100)).replacing("\n", with: " ")
+    #expect(text.contains(tooLong) == (sentence != nil))
+    if let sentence { #expect(text.contains(sentence)) }
   }
 
   @Test func whereTheBaseIsBestThereIsNothingToSave() throws {

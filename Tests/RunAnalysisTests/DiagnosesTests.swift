@@ -77,6 +77,18 @@ import Testing
     #expect(abs((found.evidence[.counted] ?? 0) - 606) < 0.1)
   }
 
+  /// The fix behind the hole says an hour later, the one behind that is on time again: three minutes after the last.
+  @Test func theTimeOfALineIsThatBetweenItsEnds() throws {
+    var seconds = (0..<60).map { Double($0 < 30 ? $0 : $0 + 180) }
+    seconds[30] += 3_600
+    let fixes = Fixes.north(
+      (0..<60).map { Double($0 < 30 ? 6 * $0 : 6 * $0 + 1_000) }, seconds: seconds)
+    let found = try #require(try find(.straightOverHoles, in: fixes))
+    #expect(found.seqs == 29...30)
+    #expect(found.evidence[.longest] == 3_781)
+    #expect(abs((found.evidence[.counted] ?? 0) - 1_006) < 0.1)
+  }
+
   @Test func aSegmentWrittenAgainIsTakenOut() throws {
     let metres = (0..<50).map { 6 * Double($0) }
     let fixes = Fixes.north(

@@ -2,6 +2,7 @@ import DistanceEngine
 import Geodesy
 import RunModel
 import Simulation
+import TestSupport
 import Testing
 
 @testable import RunAnalysis
@@ -138,11 +139,13 @@ struct PlantedDispute: Sendable, CustomStringConvertible {
 
   /// The alternatives of a run, all of them.
   static func alternatives(_ fixes: Fixes) throws -> (distance: Double, all: [Alternative]) {
-    let distance = try measure(fixes, under: rules).distance
+    let ledger = try ledger(of: fixes, under: rules)
+    let distance = ledger.measurement.distance
     let dispute = Dispute(fixes, under: rules, distance: distance)
     let singles = try dispute.singles.compactMap { try dispute.alternative($0) }
     let pairs = try dispute.pairs(after: singles).compactMap { try dispute.alternative($0) }
-    return (distance, singles + pairs)
+    let found = diagnoses(of: RunDescription(), fixes: fixes, ledger: ledger, rules: rules)
+    return (distance, singles + dispute.alternatives(mending: found) + pairs)
   }
 
   @Test(arguments: planted)
@@ -156,11 +159,46 @@ struct PlantedDispute: Sendable, CustomStringConvertible {
         Claim(by: "user", distance: claim), rounding: 0, distance: distance, among: all)
       let best = try #require(explanation.nearest.first)
       let isFound =
-        best.changes == [dispute.change] && abs(best.distance - claim) <= 0.001 * claim
+        best.cause == .changes([dispute.change]) && abs(best.distance - claim) <= 0.001 * claim
         && !explanation.agrees
       if isFound { found += 1 }
     }
     #expect(found == 10, "\(dispute): \(found) of 10")
+  }
+}
+
+extension DisputeTests {
+  /// Ten minutes at 6 m/s, of which three are a hole.
+  @Test func aMendedFaultExplainsAClaim() throws {
+    let seconds = (0..<600).filter { !(200..<379).contains($0) }.map(Double.init)
+    let fixes = Fixes.north(seconds.map { 6 * $0 }, seconds: seconds)
+    var rules = Self.rules
+    rules.maxGap = nil
+    let ledger = try ledger(of: fixes, under: rules)
+    let dispute = Dispute(fixes, under: rules, distance: ledger.measurement.distance)
+    let found = diagnoses(of: RunDescription(), fixes: fixes, ledger: ledger, rules: rules)
+    let mended = dispute.alternatives(mending: found)
+    #expect(mended.map(\.cause) == [.mended(.straightOverHoles)])
+    let claim = Double((599 - 180) * 6)
+    let explanation = ClaimExplanation(
+      Claim(by: "user", distance: claim), rounding: 0, distance: ledger.measurement.distance,
+      among: mended)
+    #expect(explanation.isExplained)
+    #expect(abs(mended[0].distance - claim) < 0.1)
+    #expect(mended[0].count == 1)
+  }
+
+  /// The effect of a run indoors is the device's total less ours: as a cause it would say what the device says.
+  @Test func whatTheDeviceSaysExplainsNothingBySayingSo() throws {
+    let still = Fixes.north((0..<600).map { Double($0 % 2) }, seconds: (0..<600).map(Double.init))
+    let ledger = try ledger(of: still, under: Self.rules)
+    var description = RunDescription()
+    description.deviceDistance = 2_000
+    let found = diagnoses(of: description, fixes: still, ledger: ledger, rules: Self.rules)
+    #expect(found.contains { $0.kind == .indoorOrVirtual && $0.effect != nil })
+    let dispute = Dispute(still, under: Self.rules, distance: ledger.measurement.distance)
+    #expect(
+      !dispute.alternatives(mending: found).contains { $0.cause == .mended(.indoorOrVirtual) })
   }
 }
 

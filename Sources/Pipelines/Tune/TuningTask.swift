@@ -47,8 +47,8 @@ package struct TuningTask: Sendable {
 package enum TuningError: Error {
   /// Too few runs of known length, or on too few routes, to say what would hold for others.
   case tooLittle(truths: Int, routes: Int, TruthAccount)
-  /// The judged runs' sports use several sets.
-  case severalBases([(set: ParameterReference, sports: [Sport])])
+  /// The judged runs' sports use several sets; most of the runs are of one of them.
+  case severalBases([(set: ParameterReference, sports: [Sport])], most: Sport)
   /// No run on the route of this one has a known length.
   case noTruthOnRoute(Run)
   /// The table has a heading and nothing below it.

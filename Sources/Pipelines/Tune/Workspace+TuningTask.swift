@@ -91,7 +91,8 @@ extension Workspace {
   /// The one set that all of the runs are measured by now; that of running where there is no run.
   private func base(of runs: [Run]) throws -> ParameterSet {
     let sets = try CurrentSets(of: library)
-    let sports = Set(runs.map(\.description.sport)).sorted { $0.rawValue < $1.rawValue }
+    let counts = Dictionary(grouping: runs, by: \.description.sport).mapValues(\.count)
+    let sports = counts.keys.sorted { $0.rawValue < $1.rawValue }
     let used = try sports.map { (sport: $0, set: try sets.set(for: $0)) }
     guard let first = used.first else { return try sets.set(for: .running) }
     let references = Set(used.map(\.set.reference)).sorted()
@@ -99,7 +100,7 @@ extension Workspace {
       throw TuningError.severalBases(
         references.map { reference in
           (reference, used.filter { $0.set.reference == reference }.map(\.sport))
-        })
+        }, most: sports.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? .running)
     }
     return first.set
   }

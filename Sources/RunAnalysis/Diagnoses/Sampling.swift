@@ -72,7 +72,8 @@ extension Examination {
       found.add(behind - 1...behind)
       repair.startSegment(at: behind)
       holes += 1
-      longest = max(longest, silences[behind])
+      // That of the line, within which a fix whose time went back may lie.
+      longest = max(longest, interval(before: behind))
       metres += ledger.moved[seq]
     }
     guard found.count > 0 else { return nil }
