@@ -7,8 +7,9 @@ extension ExportCommand {
   static let sharingDiscussion = [
     "With --share the files hold what lies outside the privacy zones (see “privacy-zones add”), the same fixes as in a"
       + " shared report: both ends of a run are cut, its name, device, serial number and all that was measured and said of it"
-      + " are left out, fixes are numbered from 0, and ids are new. How much was cut is told to you alone,"
-      + " on stderr. With --without-times they count from 1970-01-01T00:00:00Z, in FIT from 2000-01-01T00:00:00Z."
+      + " are left out; fixes are numbered from 0, ids are new, and files of a folder are numbered. How much was cut"
+      + " is told to you alone, on stderr. With --without-times times count from 1970-01-01T00:00:00Z, in FIT,"
+      + " which cannot hold that, from 2000-01-01T00:00:00Z."
   ]
 
   /// Writes runs for others; one that never leaves the zones is left out.
@@ -51,7 +52,7 @@ extension ExportCommand {
     return summary.withLock(\.self)
   }
 
-  /// A file's name ends with how many were shared before it, and with it: an id that tells nothing.
+  /// Where a file's name ends with the run's id, it ends with the run's number among those that are shared.
   private func shareFolder(
     of runs: [Run], _ request: SharingRequest, as format: WrittenFormat, _ notes: SharingNotes,
     from workspace: Workspace, in context: CommandContext
