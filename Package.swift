@@ -48,7 +48,7 @@ let rooms: [Target] = [
   room("RunModel", ["Geodesy", "Hashing"]),
   room("Archives", ["CZlib", "Hashing"]),
   room("SQLite", ["CSQLite"]),
-  room("RunFormats", ["RunModel", "SQLite", "CLibXML2"]),
+  room("RunFormats", ["RunModel", "SQLite", "CLibXML2"], readme: true),
   room("ServiceExports", ["RunModel"]),
   room("PointCodec", ["RunModel", "Hashing", "CZlib"], readme: true),
   room("DistanceEngine", ["RunModel", "Geodesy"], readme: true),
@@ -56,9 +56,9 @@ let rooms: [Target] = [
   room("Tuning", ["RunModel", "Geodesy", "DistanceEngine"], readme: true),
   room("Simulation", ["RunModel", "Geodesy"], readme: true),
   room("RunStore", ["RunModel", "Geodesy", "Hashing", "PointCodec", "SQLite"], readme: true),
-  room("Reports", ["RunModel", "Geodesy", "Hashing", "RunAnalysis", "Tuning"]),
+  room("Reports", ["RunModel", "Geodesy", "Hashing", "RunAnalysis", "Tuning"], readme: true),
   room(
-    "Pages", ["RunModel", "RunAnalysis", "Tuning", "Reports"], excluding: ["Pictures"],
+    "Pages", ["RunModel", "RunAnalysis", "Tuning", "Reports"], readme: true, excluding: ["Pictures"],
     resources: [.embedInCode("Web")]),
   room(
     "Pipelines",

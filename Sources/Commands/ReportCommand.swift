@@ -10,7 +10,9 @@ struct ReportCommand: Command {
   private static let output = Option<String>(
     "--output", "FILE", "write there instead of printing; pages of several runs to a folder")
   private static let fullDistance = Switch(
-    "--with-full-distance", "with --share: say how long the whole run is")
+    "--with-full-distance",
+    "with --share: say how long the whole run is; not for several runs, which together show where they begin"
+  )
 
   static let help = CommandHelp(
     name: "report", group: .daily, operands: "RUN… | --all",
