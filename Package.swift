@@ -58,7 +58,8 @@ let rooms: [Target] = [
   room("RunStore", ["RunModel", "Geodesy", "Hashing", "PointCodec", "SQLite"], readme: true),
   room("Reports", ["RunModel", "Geodesy", "Hashing", "RunAnalysis", "Tuning"], readme: true),
   room(
-    "Pages", ["RunModel", "RunAnalysis", "Tuning", "Reports"], readme: true, excluding: ["Pictures"],
+    "Pages", ["RunModel", "RunAnalysis", "Tuning", "Reports"], readme: true,
+    excluding: ["Pictures"],
     resources: [.embedInCode("Web")]),
   room(
     "Pipelines",
