@@ -208,7 +208,7 @@ import Testing
     if format == "sqlite" {
       let database = try Database(path: tool.path("shared"), access: .readOnly)
       let spans = try database.rows("SELECT min(t), max(t) FROM track_point GROUP BY run_id") {
-        [$0.number(0), $0.number(1)]
+        [$0.number(0) ?? -1, $0.number(1) ?? -1]
       }
       #expect(spans.count == 2)
       #expect(spans.allSatisfy { $0[0] == 0 && $0[1] < 1_400_000 }, "\(spans)")
