@@ -55,7 +55,8 @@ import Testing
     let page = try tool.run("report", Secrets.name, "--share", "--format", "html").out
     let fixes = (shared["run"] as? [String: Any])?["fixes"] as? Int ?? 0
     #expect(page.contains("\"total\":\(fixes)"))
-    #expect(try tool.run("report", Secrets.name, "--share", "--json").out.contains("\(part)"))
+    let again = try tool.objects("report", Secrets.name, "--share", "--json").first
+    #expect(again?["distance_m"] as? Double == part)
   }
 
   @Test func theWholeLengthAndTheHourAreSaidAsAsked() throws {
