@@ -7,18 +7,10 @@ struct BaselineFile {
 
   let baseline: BenchmarkBaseline
 
-  /// - Throws: ``InputError`` naming the file and what is wrong in it.
-  init(path: String) throws(InputError) {
-    let data: Data
-    do {
-      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-      data = try handle.read(upToCount: Self.mostBytes + 1) ?? Data()
-    } catch {
-      throw InputError(sentence: "\(path) cannot be read", status: .inputOutput)
-    }
-    guard data.count <= Self.mostBytes else {
-      throw InputError(sentence: "\(path) is too long for a baseline")
-    }
+  /// - Parameter path: `-` for stdin.
+  /// - Throws: ``InputError`` naming the file and what is wrong in it; `Cancelled`.
+  init(path: String) throws {
+    let data = try readInput(path, atMost: Self.mostBytes)
     do {
       let contents = try JSONDecoder().decode(Contents.self, from: data)
       baseline = BenchmarkBaseline(

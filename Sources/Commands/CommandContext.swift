@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Pipelines
 internal import Reports
 internal import RunModel
@@ -31,22 +32,33 @@ extension CommandContext {
   var jobs: Int { common.jobs ?? processorCount }
 
   /// `--library`, else `$REMEASURE_LIBRARY`, else below `$XDG_DATA_HOME` or `~/.local/share`.
-  var libraryPath: String {
+  ///
+  /// - Throws: ``UsageError`` where none of them says a place.
+  func libraryPath() throws(UsageError) -> String {
     func set(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     if let path = common.libraryPath ?? set("REMEASURE_LIBRARY") { return path }
-    let data = set("XDG_DATA_HOME") ?? (set("HOME") ?? ".") + "/.local/share"
+    guard let data = set("XDG_DATA_HOME") ?? set("HOME").map({ $0 + "/.local/share" }) else {
+      throw UsageError(
+        "there is no place for the library, as neither $HOME nor $XDG_DATA_HOME is set; say --library FILE"
+      )
+    }
     return data + "/remeasure/library.sqlite"
+  }
+
+  var isLibraryThere: Bool {
+    (try? libraryPath()).map { FileManager.default.fileExists(atPath: $0) } ?? false
   }
 
   /// The library for reading, which must be there already, or for writing, made where there is none.
   func workspace(writing: Bool = false) throws -> Workspace {
     try Workspace(
-      libraryPath: libraryPath, writing: writing, jobs: jobs, now: now, cancellation: cancellation)
+      libraryPath: libraryPath(), writing: writing, jobs: jobs, now: now, cancellation: cancellation
+    )
   }
 
   /// The library as it lies, whatever it has become.
   func inspection() throws -> Workspace {
-    try Workspace(inspecting: libraryPath, jobs: jobs, now: now, cancellation: cancellation)
+    try Workspace(inspecting: libraryPath(), jobs: jobs, now: now, cancellation: cancellation)
   }
 
   var layout: Layout { Layout(width: width, unit: common.units) }

@@ -7,8 +7,12 @@ internal import RunModel
 /// Runs the process's command line and returns its exit status; the process around it adds nothing.
 package func runCommandLine(environment: [String: String]) -> Int32 {
   Interrupt.listen()
+  // Words of a file may be in what is printed; they are not to act on the terminal.
+  let isTerminal = Terminal.isOutputTerminal
   let invocation = Invocation(
-    printBytes: { bytes in try writeAll(bytes, to: STDOUT_FILENO, named: "stdout") },
+    printBytes: { bytes in
+      try writeAll(isTerminal ? visibleLines(bytes) : bytes, to: STDOUT_FILENO, named: "stdout")
+    },
     // Where even stderr is gone there is nobody left to tell.
     note: { text in try? writeAll(text, to: STDERR_FILENO, named: "stderr") },
     environment: environment)

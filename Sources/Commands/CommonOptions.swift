@@ -19,6 +19,7 @@ struct CommonOptions: Sendable {
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     libraryPath = try arguments.value(Self.library)
+    guard libraryPath != "" else { throw UsageError("--library takes the name of a file") }
     json = arguments[Self.json]
     jobs = try arguments.value(Self.jobs)
     units = try arguments.value(Self.units) ?? .kilometres

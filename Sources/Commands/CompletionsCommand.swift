@@ -71,7 +71,7 @@ struct CompletionsCommand: Command {
   private func answer(_ words: [String], in context: CommandContext) -> String {
     let completion = Completion(of: words, among: allCommands.map { $0.help })
     var context = context
-    if let path = completion.libraryPath {
+    if let path = completion.libraryPath, !path.isEmpty {
       let home = context.environment["HOME"] ?? "~"
       context.common.libraryPath = path.hasPrefix("~/") ? home + path.dropFirst() : path
     }

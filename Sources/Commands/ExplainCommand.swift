@@ -61,8 +61,7 @@ struct ExplainCommand: Command {
 
   /// The library's sets where there is a library, else those that every library begins with.
   private func explainFile(in context: CommandContext) throws -> ExitStatus {
-    let isLibraryThere = FileManager.default.fileExists(atPath: context.libraryPath)
-    let workspace = isLibraryThere ? try context.workspace() : nil
+    let workspace = context.isLibraryThere ? try context.workspace() : nil
     var separator = ""
     let faulty = try Pipelines.explainFile(
       operand, claim: claim, jobs: context.jobs, cancellation: context.cancellation

@@ -10,8 +10,8 @@ package struct ExportedSets {
   package let sets: [ParameterSet]
 
   /// - Parameter path: `-` for stdin.
-  /// - Throws: ``InputError`` naming the file and what is wrong in it.
-  package init(path: String) throws(InputError) {
+  /// - Throws: ``InputError`` naming the file and what is wrong in it; `Cancelled`.
+  package init(path: String) throws {
     let exported = try decodeJSON(OneOrMore.self, path: path, atMost: Self.mostBytes).sets
     guard !exported.isEmpty else { throw InputError(sentence: "\(path) holds no parameter set") }
     var sets: [ParameterSet] = []

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Pipelines
 internal import Reports
 internal import RunModel
@@ -74,7 +73,7 @@ struct ImportCommand: Command {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    guard request.isDryRun, !FileManager.default.fileExists(atPath: context.libraryPath) else {
+    guard request.isDryRun, !context.isLibraryThere else {
       return try run(in: context, on: context.workspace(writing: true))
     }
     // Nothing may be made, not even a library: rehearse on one that goes away again.

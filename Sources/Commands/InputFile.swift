@@ -1,15 +1,18 @@
 internal import Foundation
+internal import Glibc
+internal import Pipelines
 
 /// All of a file that the user names as input.
 ///
 /// - Parameter path: `-` for stdin.
-/// - Throws: ``InputError`` naming the file, also where it is longer.
-func readInput(_ path: String, atMost mostBytes: Int) throws(InputError) -> Data {
-  let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
-  // At its end a file gives nothing, and no error.
-  guard let handle, let data = try? handle.read(upToCount: mostBytes + 1) ?? Data() else {
-    throw InputError(sentence: "\(path) cannot be read", status: .inputOutput)
-  }
+/// - Throws: ``InputError`` naming the file, also where it is longer; `Cancelled`.
+func readInput(
+  _ path: String, atMost mostBytes: Int, until cancellation: Cancellation = Interrupt.cancellation
+) throws -> Data {
+  let data = Data(
+    path == "-"
+      ? try readAll(of: STDIN_FILENO, named: path, upTo: mostBytes + 1, until: cancellation)
+      : try readFile(path, upTo: mostBytes + 1, until: cancellation))
   guard data.count <= mostBytes else {
     throw InputError(sentence: "\(path) is longer than \(mostBytes) bytes")
   }
@@ -18,10 +21,10 @@ func readInput(_ path: String, atMost mostBytes: Int) throws(InputError) -> Data
 
 /// What a JSON file says, in UTF-8 and with no key twice in an object.
 ///
-/// - Throws: ``InputError`` naming the file and what is wrong in it.
+/// - Throws: ``InputError`` naming the file and what is wrong in it; `Cancelled`.
 func decodeJSON<Value: Decodable>(
   _ type: Value.Type, path: String, atMost mostBytes: Int
-) throws(InputError) -> Value {
+) throws -> Value {
   let data = try readInput(path, atMost: mostBytes)
   guard String(validating: data, as: UTF8.self) != nil, !data.contains(0) else {
     throw InputError(sentence: "\(path) is no JSON: it is not UTF-8")

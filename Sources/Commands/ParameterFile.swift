@@ -10,8 +10,8 @@ package struct ParameterFile {
   private let changes: ConstantChanges
 
   /// - Parameter path: `-` for stdin.
-  /// - Throws: ``InputError`` naming the file and what is wrong in it.
-  package init(path: String) throws(InputError) {
+  /// - Throws: ``InputError`` naming the file and what is wrong in it; `Cancelled`.
+  package init(path: String) throws {
     changes = try decodeJSON(ConstantChanges.self, path: path, atMost: Self.mostBytes)
   }
 

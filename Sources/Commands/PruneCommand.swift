@@ -45,7 +45,8 @@ struct PruneCommand: Command {
         + " better reader; they can no more be explained, replayed, drawn, shared, exported or compared, and tell"
         + " “tune” and “routes” nothing. What is kept is the result of each set that measured them; those that their"
         + " sports use now measure them before.",
-      "Importing their files again does not bring the points back. Runs without a time are not pruned. A copy that"
+      "Importing their files again does not bring the points back. Runs without a time, or of a time"
+        + " before 1990 or in the future, are not pruned. A copy that"
         + " is imported later is told by its name only, and else counts for itself.",
     ],
     options: [olderThan.help, yes.help],
@@ -68,7 +69,14 @@ struct PruneCommand: Command {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace(writing: true)
-    let runs = try workspace.prunableRuns(before: age.day(at: context.now()))
+    let prunable = try workspace.prunableRuns(before: age.day(at: context.now()))
+    let runs = prunable.runs
+    if prunable.doubtfulCount > 0 {
+      let count = prunable.doubtfulCount
+      context.remark(
+        "\(counted(count, "run", "runs")) left out: \(count == 1 ? "its date is" : "their dates are") before 1990 or"
+          + " in the future, so that nobody knows how old \(count == 1 ? "it is" : "they are").")
+    }
     guard !runs.isEmpty else {
       context.remark("No run that has its points is that old.")
       return .nothingMatched

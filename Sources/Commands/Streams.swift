@@ -57,24 +57,46 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws
 ///
 /// - Throws: `Cancelled`, or ``InputError``.
 func readInput(upTo most: Int, until cancellation: Cancellation) throws -> [UInt8] {
+  try readAll(of: STDIN_FILENO, named: "stdin", upTo: most, until: cancellation)
+}
+
+/// Reads a file, pipe or device to its end, or so many bytes of it, unless a stop is requested.
+///
+/// - Throws: `Cancelled`, or ``InputError``.
+func readFile(_ path: String, upTo most: Int, until cancellation: Cancellation) throws -> [UInt8] {
+  // Else opening a pipe would wait for whoever writes to it, and no Ctrl-C would be heard.
+  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard descriptor >= 0 else {
+    throw InputError(sentence: "\(path) cannot be read", status: .inputOutput)
+  }
+  defer { close(descriptor) }
+  return try readAll(of: descriptor, named: path, upTo: most, until: cancellation)
+}
+
+/// Reads a descriptor to its end, or so many bytes of it, unless a stop is requested.
+///
+/// - Throws: `Cancelled`, or ``InputError``.
+func readAll(
+  of descriptor: Int32, named name: String, upTo most: Int, until cancellation: Cancellation
+) throws -> [UInt8] {
   var bytes: [UInt8] = []
   var piece = [UInt8](repeating: 0, count: 1 << 16)
   while bytes.count < most {
     if cancellation.isRequested { throw Cancelled() }
     // A signal ends the wait; one that came just before it is seen when the wait is over.
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     // Safety: one descriptor is given, and one is there.
     guard unsafe poll(&input, 1, 200) != 0 else { continue }
     if input.revents == 0 { continue }
     // Safety: the kernel writes at most the bytes that are there.
     let count = unsafe piece.withUnsafeMutableBytes { buffer in
-      unsafe Glibc.read(STDIN_FILENO, buffer.baseAddress, min(buffer.count, most - bytes.count))
+      unsafe Glibc.read(descriptor, buffer.baseAddress, min(buffer.count, most - bytes.count))
     }
     if count == 0 { break }
     if count > 0 {
       bytes += piece[..<count]
     } else if errno != EINTR && errno != EAGAIN {
-      throw InputError(sentence: "stdin cannot be read", status: .inputOutput)
+      throw InputError(sentence: "\(name) cannot be read", status: .inputOutput)
     }
   }
   return bytes

@@ -1,14 +1,31 @@
 package import RunModel
 internal import RunStore
 
+/// Which runs are old enough to be pruned.
+package struct PrunableRuns: Sendable {
+  package var runs: [Run] = []
+  /// Runs that are left out, because only a clock that was wrong makes them old.
+  package var doubtfulCount = 0
+}
+
 extension Workspace {
   /// The runs that began before a day of their own calendars, and still have their points.
   ///
   /// - Parameter day: `2019-04-14`, or the beginning of one; a run without a time is older than none.
-  package func prunableRuns(before day: String) throws -> [Run] {
-    try library.runs().filter { run in
-      run.prunedAt == nil && run.fixCount > 0 && run.localStart.map { $0.date < day } ?? false
+  package func prunableRuns(before day: String) throws -> PrunableRuns {
+    var prunable = PrunableRuns()
+    let now = now()
+    for run in try library.runs() where run.prunedAt == nil && run.fixCount > 0 {
+      guard let start = run.startedAt, let local = run.localStart, local.date < day else {
+        continue
+      }
+      if Timestamp.plausibleMilliseconds.contains(start.milliseconds), start <= now {
+        prunable.runs.append(run)
+      } else {
+        prunable.doubtfulCount += 1
+      }
     }
+    return prunable
   }
 
   /// Drops the points of runs for good. What can be found of them by their points alone is found before: their distances

@@ -100,7 +100,7 @@ extension Workspace {
       throw Cancelled()
     }
     try batch.store()
-    return batch.measured
+    return try batch.measured()
   }
 
   /// The same for some runs and their current sets, as far as this tool has their engines.
@@ -185,6 +185,8 @@ private final class ResultBatch: Sendable {
   private let total: Int
   private let progress: @Sendable (Int, Int) -> Void
   private let state = Mutex<(waiting: [SealedResult], lines: [RemeasuredRun])>(([], []))
+  /// True once a result was not stored, as when its run was deleted meanwhile.
+  private let isShort = Atomic(false)
 
   init(of total: Int, in library: Library, progress: @escaping @Sendable (Int, Int) -> Void) {
     self.total = total
@@ -192,7 +194,13 @@ private final class ResultBatch: Sendable {
     self.progress = progress
   }
 
-  var measured: [RemeasuredRun] { state.withLock(\.lines) }
+  /// Of the runs that are still there.
+  func measured() throws -> [RemeasuredRun] {
+    let lines = state.withLock(\.lines)
+    guard isShort.load(ordering: .relaxed) else { return lines }
+    let present = Set(try library.runs().map(\.id))
+    return lines.filter { present.contains($0.run) }
+  }
 
   func add(_ results: [(result: SealedResult, line: RemeasuredRun)]) throws {
     let isFull = state.withLock { state in
@@ -208,7 +216,7 @@ private final class ResultBatch: Sendable {
       defer { state.waiting.removeAll(keepingCapacity: true) }
       return state.waiting
     }
-    try library.add(results)
+    if try library.add(results) < results.count { isShort.store(true, ordering: .relaxed) }
     progress(state.withLock(\.lines.count), total)
   }
 }

@@ -29,6 +29,26 @@ package func visibleText(_ text: String) -> String {
   return String(visible)
 }
 
+/// The same for text of lines that were laid out already, CSV or JSON among them: their breaks and tabs stay, and
+/// blanks as they are. What is not UTF-8 becomes "�".
+package func visibleLines(_ bytes: [UInt8]) -> [UInt8] {
+  // Nearly all that is ever printed.
+  let isPlain = bytes.allSatisfy { 0x20..<0x7F ~= $0 || $0 == 0x0A || $0 == 0x09 }
+  guard !isPlain else { return bytes }
+  let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+  var visible = String.UnicodeScalarView()
+  for (index, scalar) in scalars.enumerated() {
+    switch scalar {
+    case "\n", "\t", "\u{200C}", "\u{200D}": visible.append(scalar)
+    // Alone it would go back over its line.
+    case "\r" where index + 1 < scalars.count && scalars[index + 1] == "\n": visible.append(scalar)
+    case _ where !scalar.isInvisible: visible.append(scalar)
+    default: visible.append(scalar.properties.isWhitespace ? " " : "\u{FFFD}")
+    }
+  }
+  return Array(String(visible).utf8)
+}
+
 /// How many columns of a terminal the text fills.
 ///
 /// Source: Unicode Standard Annex #11 (wide blocks fill two) and #51 (so do emoji); marks fill none.

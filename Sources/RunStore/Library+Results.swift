@@ -15,7 +15,8 @@ package struct SealedResult: Sendable {
 }
 
 extension Library {
-  /// Stores what was measured. A result that is there already stays as it is.
+  /// Stores what was measured. A result that is there already stays as it is; one of a run that was deleted
+  /// meanwhile has no place any more.
   ///
   /// - Returns: how many were new.
   @discardableResult
@@ -51,6 +52,7 @@ extension Library {
     SELECT \((1...12 + Verdict.allCases.count).map { "?\($0)" }.joined(separator: ", "))
     WHERE NOT EXISTS (SELECT 1 FROM result
       WHERE run_id = ?1 AND set_name = ?2 AND set_version = ?3 AND points_digest = ?4)
+    AND EXISTS (SELECT 1 FROM run WHERE run_id = ?1)
     """
 
   /// Key, numbers, counts in the order of ``Verdict``'s cases, origin.

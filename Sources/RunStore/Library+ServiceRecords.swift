@@ -4,7 +4,7 @@ internal import SQLite
 extension Library {
   /// Keeps what a service's export says of a run: its number there, the distance it claims, name and
   /// sport. What a later export says of these goes before what an earlier one said; what it does not say
-  /// stays.
+  /// stays. A run that was deleted meanwhile is passed over.
   package func note(
     _ record: ServiceRecord, of run: RunID, toImport importID: Int64
   ) throws(StoreError) {
@@ -14,7 +14,7 @@ extension Library {
     try self.run(
       """
       INSERT INTO service_record (run_id, service, import_id, origin, name, sport, distance_m)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE EXISTS (SELECT 1 FROM run WHERE run_id = ?1)
       ON CONFLICT DO UPDATE SET origin = coalesce(excluded.origin, origin),
       name = coalesce(excluded.name, name), sport = coalesce(excluded.sport, sport),
       distance_m = coalesce(excluded.distance_m, distance_m)

@@ -30,6 +30,7 @@ extension Database {
         while try step(statement, watch) {
           // Asked for each row too: few operations may make a long one.
           try watch.check()
+          try watch.check(rowOf: statement.rowByteCount)
           try row(statement)
         }
         try watch.check()
@@ -110,13 +111,18 @@ extension Database {
   /// The given one where it is the statement's fault, else what SQLite says.
   private func statementError(_ wrong: WrongStatement) -> any Error {
     let error = unsafe connectionError(connection)
+    if error.extendedCode == ioErrorForWantOfMemory { return wrong }
     switch error.extendedCode & 0xFF {
-    case SQLITE_ERROR, SQLITE_AUTH, SQLITE_TOOBIG, SQLITE_RANGE, SQLITE_MISMATCH, SQLITE_READONLY:
+    case SQLITE_ERROR, SQLITE_AUTH, SQLITE_TOOBIG, SQLITE_RANGE, SQLITE_MISMATCH, SQLITE_READONLY,
+      SQLITE_NOMEM:
       return wrong
     default: return error
     }
   }
 }
+
+/// `SQLITE_IOERR_NOMEM`, a macro that is not seen from here.
+private let ioErrorForWantOfMemory = SQLITE_IOERR | 12 << 8
 
 /// What may stand between statements: white space and semicolons.
 private let separators = Set(" \t\n\u{C}\r;".utf8)
@@ -129,5 +135,5 @@ private let messagesWithoutValues = [
   "frame starting offset must be a non-negative", "frame ending offset must be a non-negative",
   "argument of ntile must be a positive integer",
   "second argument to nth_value must be a positive integer",
-  "unable to use function MATCH in the requested context", "unknown database",
+  "unable to use function MATCH in the requested context", "unknown database", "out of memory",
 ]

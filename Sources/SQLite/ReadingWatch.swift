@@ -6,6 +6,9 @@ final class ReadingWatch {
   private static let stride: Int32 = 10_000
   /// As much as a value may have: an answer of one row is not to take all memory.
   private static let longestValue: Int32 = 1 << 28
+  /// What all of SQLite may take in this process once somebody else's statement runs: a row of several long values
+  /// is whole before its length is known. Sorting and grouping need little, as they go to a file.
+  private static let mostMemory: Int64 = 1 << 30
 
   private let isStopped: () -> Bool
   /// What the statement was about to do.
@@ -37,6 +40,7 @@ final class ReadingWatch {
           ? 1 : 0
       }, held)
     unsafe sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.longestValue)
+    sqlite3_hard_heap_limit64(Self.mostMemory)
   }
 
   static func end(on connection: OpaquePointer) {
@@ -50,6 +54,12 @@ final class ReadingWatch {
   func check() throws(SQLiteError) {
     guard isStopped() else { return }
     throw SQLiteError(code: .interrupted, extendedCode: SQLITE_INTERRUPT, message: "interrupted")
+  }
+
+  /// - Throws: ``WrongStatement`` for a row of more than one value may have.
+  func check(rowOf byteCount: Int) throws {
+    guard byteCount > Self.longestValue else { return }
+    throw WrongStatement(message: "a row of more than \(Self.longestValue >> 20) MB", offset: nil)
   }
 
   /// The error for a statement that is not to be run.

@@ -111,6 +111,18 @@ extension [UInt8]: Bindable { package var bound: BoundValue { .blob(self) } }
     }
   }
 
+  /// Bytes of all texts and blobs of its row.
+  var rowByteCount: Int {
+    let count = unsafe sqlite3_column_count(handle)
+    return (0..<count).reduce(0) { sum, column in
+      // Numbers are not asked: that would make texts of them.
+      switch unsafe sqlite3_column_type(handle, column) {
+      case SQLITE_TEXT, SQLITE_BLOB: sum + (unsafe Int(sqlite3_column_bytes(handle, column)))
+      default: sum
+      }
+    }
+  }
+
   /// How a column's value is stored.
   package func storage(_ column: Int) -> Storage {
     switch unsafe sqlite3_column_type(handle, Int32(column)) {

@@ -122,7 +122,31 @@ import Testing
     #expect(quoted.members.isEmpty)
     second.offset = 1000
     let shifted = try folder.inventory(of: ZipBuilder([Entry("a.gpx", plain), second]).bytes)
-    #expect(shifted.codes == [.overlappingEntries])
+    #expect(shifted.codes == [.damagedArchive])
+  }
+
+  /// Fields by their places in a record of the directory and in the end record (APPNOTE 4.3.12, 4.3.16).
+  @Test(arguments: [
+    (record: [0x50, 0x4B, 1, 2] as [UInt8], at: [20], value: 0xFFFF_FFFF, largeSizes: 0),
+    ([0x50, 0x4B, 1, 2], [42], 7, 0), ([0x50, 0x4B, 1, 2], [24], 0xFFFF_FFFE, 0),
+    ([0x50, 0x4B, 5, 6], [16], 0, 0), ([0x50, 0x4B, 1, 2], [20, 24], 0xFFFF_FFFF, Int.max),
+  ])
+  func oneWrongNumberIsDamageAndNoBomb(
+    record: [UInt8], at places: [Int], value: Int, largeSizes: Int
+  ) throws {
+    var last = Entry("b.gpx", plain)
+    if largeSizes > 0 {
+      last.extra = [1, 0, 16, 0] + littleEndian(largeSizes, 8) + littleEndian(largeSizes, 8)
+    }
+    var bytes = ZipBuilder([Entry("a.gpx", plain), last]).bytes
+    let start = try #require(
+      bytes.indices.reversed().first { bytes[$0...].starts(with: record) })
+    for place in places {
+      bytes.replaceSubrange(start + place..<start + place + 4, with: littleEndian(value, 4))
+    }
+    let found = try folder.inventory(of: bytes)
+    #expect(found.codes == [.damagedArchive])
+    #expect(found.names.contains("a.gpx"))
   }
 
   @Test func bombsAreRefused() throws {

@@ -4,6 +4,20 @@ import Testing
 
 /// Whatever is thrown at the tool, it says which file and what, and ends with the right status.
 @Suite struct BadInputTests {
+  @Test func aLibraryHasAPlaceThatSomebodyNamed() throws {
+    var tool = try Tool()
+    for words in [["runs", "--library", ""], ["runs", "--library="]] {
+      let outcome = try tool.run(words)
+      #expect(outcome.status == 64 && outcome.err.contains("takes the name of a file"))
+    }
+    tool.environment["REMEASURE_LIBRARY"] = nil
+    try tool.write(smallGPX(), to: "a.gpx")
+    let outcome = try tool.run("import", "a.gpx")
+    #expect(outcome.status == 64 && outcome.err.contains("$XDG_DATA_HOME"), "\(outcome)")
+    #expect(!FileManager.default.fileExists(atPath: tool.path(".local")))
+    #expect(try tool.run("explain", "a.gpx").status == 0)
+  }
+
   static let latitude = "46.7654321"
 
   static let damagedFiles: [(name: String, text: String, message: String)] = [

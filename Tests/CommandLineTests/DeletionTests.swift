@@ -87,6 +87,19 @@ import Testing
     #expect(try tool.run("prune", "--older-than", "2003", "--yes").status == 2)
   }
 
+  @Test(arguments: ["1980-01-06", "2098-05-01"])
+  func aRunThatIsOldByAWrongClockAloneIsNotPruned(date: String) throws {
+    let tool = try Tool()
+    try tool.write(smallGPX().replacing("2024-05-01", with: date), to: "wrong.gpx")
+    try tool.write(smallGPX(name: "Right"), to: "right.gpx")
+    try tool.run("import", "wrong.gpx", "right.gpx")
+    let outcome = try tool.run("prune", "--older-than", "2099", "--yes")
+    #expect(outcome.out.contains("Pruned 1 run."), "\(outcome)")
+    #expect(outcome.err.contains("1 run left out"), "\(outcome)")
+    let left = try tool.rows("SELECT DISTINCT name FROM run JOIN track_point USING (run_id)")
+    #expect(left == ["Small"])
+  }
+
   /// What needs points says that they were pruned; all else goes on.
   @Test func everyCommandGetsOnWithAPrunedRun() throws {
     let tool = try Self.tool()

@@ -55,6 +55,27 @@ import Testing
     #expect(try String(contentsOfFile: tool.path("out"), encoding: .utf8) == expected)
   }
 
+  @Test func aRowIsNoLongerThanAValueMayBe() throws {
+    let tool = try filled()
+    let piece = "zeroblob(100000000)"
+    let long = try tool.run("sql", "SELECT \(piece), \(piece), \(piece)", "--format", "csv")
+    #expect(long.status == 64 && long.err.contains("256 MB"), "\(long.err)")
+    let short = try tool.run("sql", "SELECT length(\(piece)), length(\(piece)), length(\(piece))")
+    #expect(short.status == 0)
+  }
+
+  /// A terminal sees no character that acts on it; what is no terminal gets every byte.
+  @Test func aNameCannotActOnATerminal() throws {
+    let tool = try filled()
+    let command = "sql \"SELECT 'a' || char(27) || '[2J' || char(8238) || 'é' AS x\" --format csv"
+    #expect(try tool.shell("remeasure \(command)").text == "x\r\na\u{1B}[2J\u{202E}é\r\n")
+    try tool.write("import pty, sys\npty.spawn(['/bin/sh', '-c', sys.argv[1]])\n", to: "spawn.py")
+    try tool.write("exec '\(Tool.binary.path)' \(command)\n", to: "command.sh")
+    let shown = try tool.shell("python3 spawn.py '. ./command.sh' </dev/null").text
+    #expect(shown.contains("a�[2J�é"), "\(shown.debugDescription)")
+    #expect(!shown.contains("\u{1B}"))
+  }
+
   @Test func theQueryMayComeFromStdin() throws {
     let tool = try filled()
     let counted = try tool.shell(

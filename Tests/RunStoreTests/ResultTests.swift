@@ -31,6 +31,16 @@ import Testing
     #expect(code { try new.library.add([stray]) } == .internal)
   }
 
+  @Test func aResultOfARunThatWasDeletedMeanwhileIsPassedOver() throws {
+    let new = try TemporaryLibrary()
+    let runs = [packed(1), packed(2)]
+    try new.add(runs)
+    try Library(at: new.path, access: .readWrite).delete([runID(1)], at: noon)
+    #expect(try new.library.add(runs.map { result($0.run) }) == 1)
+    #expect(try new.library.results(of: runID(1)).isEmpty)
+    #expect(try new.library.results(of: runID(2)).count == 1)
+  }
+
   @Test func aTamperedResultIsDamage() throws {
     let new = try TemporaryLibrary()
     let run = packed(1)

@@ -40,6 +40,14 @@ import Testing
     #expect(try origins(new) == ["strava|11"])
   }
 
+  @Test func whatIsSaidOfARunThatWasDeletedMeanwhileIsPassedOver() throws {
+    let new = try TemporaryLibrary()
+    try new.add([packed(1)])
+    try new.library.delete([runID(1)], at: noon)
+    try new.library.note(record(), of: runID(1), toImport: 1)
+    #expect(try new.library.rows("SELECT count(*) FROM service_record") { $0.integer(0) } == [0])
+  }
+
   @Test func whatALaterImportSaysCountsForAsLongAsItStands() throws {
     let new = try TemporaryLibrary()
     try new.add([packed(1)])

@@ -24,29 +24,42 @@ struct ZipDirectory {
         .damagedArchive, byte: start + bytes.count - rest.count,
         "its directory lists \(entries.count) of \(end.entryCount) entries")
     }
-    try findEnds(directoryStart: start, allowsOverlap: allowsOverlap)
+    try findEnds(in: archive, directoryStart: start, allowsOverlap: allowsOverlap)
   }
 
   /// Gives each entry the offset that it must end before, and refuses entries that share bytes.
   private mutating func findEnds(
-    directoryStart: Int, allowsOverlap: Bool
+    in archive: ByteRegion, directoryStart: Int, allowsOverlap: Bool
   ) throws(ArchiveError) {
     let order = entries.indices.sorted { entries[$0].offset < entries[$1].offset }
     var end = directoryStart
     for index in order.reversed() {
       let offset = entries[index].offset
-      guard offset <= directoryStart else {
-        throw ArchiveError(.damagedArchive, byte: offset, "a member lies behind the directory")
+      guard entries[index].fits(before: directoryStart) else {
+        throw ArchiveError(
+          .damagedArchive, byte: offset,
+          "its directory is damaged: a member would not lie before the directory")
       }
-      guard offset + zipLocalHeaderLength <= end,
-        entries[index].packedSize <= end - offset - zipLocalHeaderLength
-      else {
+      guard entries[index].fits(before: end) else {
+        // A number that is merely wrong leads anywhere.
+        let next = end < directoryStart ? end : offset
+        guard try hasMember(at: offset, in: archive),
+          try hasMember(at: next, in: archive)
+        else {
+          throw ArchiveError(
+            .damagedArchive, byte: offset,
+            "its directory is damaged: no member begins where it says")
+        }
         throw sharedBytes(at: offset)
       }
       entries[index].end = end
       if !allowsOverlap { end = offset }
     }
   }
+}
+
+private func hasMember(at offset: Int, in archive: ByteRegion) throws(ArchiveError) -> Bool {
+  try archive.read(at: offset, count: 4).elementsEqual([0x50, 0x4B, 3, 4])
 }
 
 /// The record that tells where the directory lies.

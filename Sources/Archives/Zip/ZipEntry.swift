@@ -26,6 +26,11 @@ struct ZipEntry: Sendable, Equatable {
 let zipLocalHeaderLength = 30
 
 extension ZipEntry {
+  /// True where header and packed bytes lie before that offset, as far as the directory tells.
+  func fits(before end: Int) -> Bool {
+    offset <= end - zipLocalHeaderLength && packedSize <= end - zipLocalHeaderLength - offset
+  }
+
   /// Where the member's packed bytes lie in the archive, by its local header.
   func packedRange(in archive: ByteRegion) throws(ArchiveError) -> Range<Int> {
     let header = try archive.read(at: offset, count: zipLocalHeaderLength)
@@ -41,6 +46,9 @@ extension ZipEntry {
     return start..<start + packedSize
   }
 
+  /// More than so many bytes for each packed one DEFLATE cannot tell of: 258 in two bits.
+  private static let mostDeflated = 1032
+
   /// Why the member is not read, as far as the directory tells.
   func fault(_ limits: Limits) -> ArchiveError? {
     if isLink { return ArchiveError(.specialFile, byte: offset, "it is a link, not a file") }
@@ -49,6 +57,11 @@ extension ZipEntry {
       return ArchiveError(.unsupportedMethod, byte: offset, "it is packed by a method not known")
     }
     if size == 0 { return ArchiveError(.empty, byte: offset, "the file is empty") }
+    if method == .deflated, size / Self.mostDeflated > packedSize {
+      return ArchiveError(
+        .damagedArchive, byte: offset,
+        "the archive's directory is damaged: so few bytes never unpack to so many")
+    }
     if limits.isRatioExceeded(output: size, input: packedSize) {
       return limits.ratioExceeded(at: offset)
     }
