@@ -47,6 +47,8 @@ struct PruneCommand: Command {
         + " sports use now measure them before.",
       "Importing their files again does not bring the points back. Runs without a time are not pruned. A copy that"
         + " is imported later is told by its name only, and else counts for itself.",
+      "Damaged runs that “verify --repair” set aside lose their points too. They have no results: importing their files"
+        + " again brings them back whole.",
     ],
     options: [olderThan.help, yes.help],
     examples: [
@@ -68,27 +70,48 @@ struct PruneCommand: Command {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace(writing: true)
-    let runs = try workspace.prunableRuns(before: age.day(at: context.now()))
-    guard !runs.isEmpty else {
+    let prunable = try workspace.prunable(before: age.day(at: context.now()))
+    if prunable.asideOfUnknownAge > 0 {
+      context.remark(
+        "Of \(counted(prunable.asideOfUnknownAge, "run", "runs")) set aside as damaged it is not known when they began:"
+          + " their points stay. See: remeasure verify")
+    }
+    guard !prunable.isEmpty else {
       context.remark("No run that has its points is that old.")
       return .nothingMatched
     }
-    guard try isSure || isConfirmed(runs, in: context) else {
+    guard try isSure || isConfirmed(prunable, in: context) else {
       context.remark("Nothing was pruned.")
       return .success
     }
-    let count = try workspace.prune(runs)
+    let count = try workspace.prune(prunable)
     try context.print(
       context.common.json
-        ? JSON.object([("pruned", .integer(count))]).line
-        : "Pruned \(counted(count, "run", "runs")). Their results are kept.\n")
+        ? JSON.object([
+          ("pruned", .integer(count)), ("pruned_set_aside", .integer(prunable.asideCount)),
+        ]).line
+        : pruned(count, prunable))
     if try !workspace.erase() { context.note(DeleteCommand.stillRead) }
     return .success
   }
 
-  private func isConfirmed(_ runs: [Run], in context: CommandContext) throws -> Bool {
-    let fixes = runs.reduce(0) { $0 + $1.fixCount }
-    let what = "\(counted(runs.count, "run", "runs")) with \(counted(fixes, "fix", "fixes"))"
+  private func pruned(_ count: Int, _ prunable: Prunable) -> String {
+    (prunable.runs.isEmpty
+      ? "" : "Pruned \(counted(count, "run", "runs")). Their results are kept.\n")
+      + (prunable.asideCount == 0
+        ? ""
+        : "Dropped the points of \(setAside(prunable)); a new import brings them back whole.\n")
+  }
+
+  private func setAside(_ prunable: Prunable) -> String {
+    "\(counted(prunable.asideCount, "run", "runs")) set aside as damaged"
+  }
+
+  private func isConfirmed(_ prunable: Prunable, in context: CommandContext) throws -> Bool {
+    let fixes = prunable.runs.reduce(0) { $0 + $1.fixCount }
+    let what =
+      "\(counted(prunable.runs.count, "run", "runs")) with \(counted(fixes, "fix", "fixes"))"
+      + (prunable.asideCount == 0 ? "" : " and \(setAside(prunable))")
     guard context.canAsk else {
       throw UsageError(
         "\(what) would lose all points, for ever; without a terminal to ask on, “prune” needs --yes",
