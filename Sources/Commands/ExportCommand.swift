@@ -28,9 +28,9 @@ struct ExportCommand: Command {
         + " TCX has no accuracy and no temperature; FIT rounds times to 1/128 s and places to 5 mm; neither"
         + " has fixes without a time. How much a format could not hold is told on stderr. Names, devices and"
         + " serial numbers are written where the format has a place for them; where a run was read from never is."
-        + " The files show where somebody lives.",
-    ],
-    options: [all.help, sport.help, noCopies.help, format.help, output.help],
+        + " The files show where somebody lives, but with --share.",
+    ] + sharingDiscussion,
+    options: [all.help, sport.help, noCopies.help, format.help, output.help] + ShareOptions.help,
     examples: [
       .init(line: "remeasure export latest > run.gpx", effect: "the newest run as GPX"),
       .init(
@@ -39,13 +39,18 @@ struct ExportCommand: Command {
       .init(
         line: "remeasure export --all --format sqlite --output rows.sqlite",
         effect: "all of it for any program that reads SQLite"),
+      .init(
+        line: "remeasure export latest --share --output run.gpx",
+        effect: "the newest run without the door, to give away"),
     ])
 
-  private let isForAll: Bool
-  private let runs: [String]
+  let isForAll: Bool
+  let runs: [String]
   private let isWanted: @Sendable (Run) -> Bool
-  private let format: Format
-  private let output: String?
+  let format: Format
+  let output: String?
+  /// Nil for the owner's own files.
+  private let sharing: SharingRequest?
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     isForAll = arguments[Self.all]
@@ -63,6 +68,7 @@ struct ExportCommand: Command {
     format =
       try arguments.value(Self.format) ?? (arguments[CommonOptions.json] ? .ndjson : .gpx)
     output = try arguments.value(Self.output)
+    sharing = try ShareOptions.request(arguments)
     guard output == nil else { return }
     if format == .sqlite {
       throw UsageError("--format sqlite needs --output FILE", command: Self.help)
@@ -85,6 +91,7 @@ struct ExportCommand: Command {
       context.remark("No run matches.")
       return .nothingMatched
     }
+    if let sharing { return try share(chosen, sharing, from: workspace, in: context) }
     let summary: ExportSummary
     if let files = format.files {
       summary =
@@ -173,9 +180,9 @@ extension ExportCommand.Format {
   fileprivate var name: String { self == .sqlite ? "SQLite" : rawValue.uppercased() }
 
   /// Nil for what is one file whatever it holds.
-  fileprivate var files: WrittenFormat? { WrittenFormat(rawValue: rawValue) }
+  var files: WrittenFormat? { WrittenFormat(rawValue: rawValue) }
 
-  fileprivate var table: QueryFormat? {
+  var table: QueryFormat? {
     switch self {
     case .csv: .csv
     case .ndjson: .ndjson
@@ -185,7 +192,7 @@ extension ExportCommand.Format {
 }
 
 extension CommandContext {
-  fileprivate func note(in format: ExportCommand.Format, _ summary: ExportSummary) {
+  func note(in format: ExportCommand.Format, _ summary: ExportSummary) {
     if !common.quiet { note(summary.text(format: format.name, layout)) }
   }
 }
@@ -193,20 +200,22 @@ extension CommandContext {
 /// A name for each run's file, by day, sport and id, of letters, digits and hyphens that every system
 /// takes: `2019-05-28-running-3f9c21ab`. No two are equal.
 func exportNames(of runs: [Run]) -> [String] {
-  func stem(_ run: Run) -> String {
-    let isDated =
-      run.startedAt.map { Timestamp.plausibleMilliseconds.contains($0.milliseconds) } ?? false
-    let day = isDated ? run.localStart?.date : nil
-    let letters = run.description.sport.rawValue.unicodeScalars.prefix(32).map { letter in
-      letter.isASCII && letter.properties.isAlphabetic || ("0"..."9").contains(letter)
-        ? String(letter) : "-"
-    }
-    return "\(day ?? "undated")-\(letters.joined())-"
-  }
-  let names = runs.map { stem($0) + $0.id.short }
+  let names = runs.map { exportStem(of: $0) + $0.id.short }
   var counts: [String: Int] = [:]
   for name in names { counts[name.lowercased(), default: 0] += 1 }
   return zip(runs, names).map { run, name in
-    counts[name.lowercased()] == 1 ? name : stem(run) + run.id.hex
+    counts[name.lowercased()] == 1 ? name : exportStem(of: run) + run.id.hex
   }
+}
+
+/// How the name of a run's file begins: `2019-05-28-running-`.
+func exportStem(of run: Run) -> String {
+  let isDated =
+    run.startedAt.map { Timestamp.plausibleMilliseconds.contains($0.milliseconds) } ?? false
+  let day = isDated ? run.localStart?.date : nil
+  let letters = run.description.sport.rawValue.unicodeScalars.prefix(32).map { letter in
+    letter.isASCII && letter.properties.isAlphabetic || ("0"..."9").contains(letter)
+      ? String(letter) : "-"
+  }
+  return "\(day ?? "undated")-\(letters.joined())-"
 }

@@ -2,21 +2,9 @@ internal import Pages
 internal import Pipelines
 internal import Reports
 internal import RunModel
-internal import Synchronization
 
-/// What is asked of a report that is for others.
-enum ShareOptions {
-  private static let share = Switch(
-    "--share", "make it fit to be shown to others: ends cut in privacy zones, no names")
-  private static let hidesTimes = Switch("--without-times", "with --share: times from the start")
-  private static let cutsPassages = Switch(
-    "--cut-passages", "with --share: cut where it passes a zone on its way, too")
-  private static let tellsFullDistance = Switch(
-    "--with-full-distance", "with --share: say how long the whole run is")
-
-  static let help = [share.help, hidesTimes.help, cutsPassages.help, tellsFullDistance.help]
-
-  static let discussion = [
+extension ReportCommand {
+  static let sharingDiscussion = [
     "With --share the report is of what lies outside the privacy zones (see “privacy-zones add”), measured again: both"
       + " ends of the run are cut, and its id, name, device, serial number, file, other recordings and what others"
       + " say of its length are left out. How much was cut is told to you alone, on stderr. So is that it"
@@ -24,49 +12,22 @@ enum ShareOptions {
     "--with-full-distance tells, over many runs, how far the zone's place is from where they begin.",
   ]
 
-  /// Nil where the report is the owner's own.
-  static func request(_ arguments: ParsedArguments) throws(UsageError) -> SharingRequest? {
-    guard arguments[share] else {
-      for option in [hidesTimes, cutsPassages, tellsFullDistance] where arguments[option] {
-        throw UsageError("\(option.help.name) goes with --share", command: arguments.command)
-      }
-      return nil
-    }
-    var request = SharingRequest()
-    request.hidesTimes = arguments[hidesTimes]
-    request.cutsPassages = arguments[cutsPassages]
-    request.tellsFullDistance = arguments[tellsFullDistance]
-    return request
-  }
-}
-
-extension ReportCommand {
   /// Writes reports for others; a run that never leaves the zones gives none.
   func share(
     _ asked: [Assignment], _ request: SharingRequest, as format: PageFormat, to output: String?,
     from workspace: Workspace, in context: CommandContext
   ) throws -> ExitStatus {
-    if try workspace.privacyZones().isEmpty {
-      context.note(
-        "There is no privacy zone, so nothing is cut. See: remeasure privacy-zones add --help\n")
-    }
+    let notes = try SharingNotes(workspace, in: context)
     let asked = isForAll ? asked.filter { $0.run.prunedAt == nil } : asked
     let sink = try OutputSink(output, in: context)
-    let counts = Mutex((shared: 0, hidden: 0))
     if format == .csv { try sink.write(RunReport.csvHeading(details: true, shared: true)) }
-    try workspace.sharedReports(on: asked, request) { run in
-      context.note(run.note + "\n")
-      let isFirst = counts.withLock { counts in
-        if run.report == nil { counts.hidden += 1 } else { counts.shared += 1 }
-        return counts.shared == 1
-      }
-      guard let report = run.report else { return }
-      try write(report, isFirst: isFirst, as: format, to: sink, from: workspace, in: context)
+    try workspace.sharedReports(on: asked, request, tellingFullDistance: tellsFullDistance) { run in
+      let ordinal = notes.tell(run)
+      guard let report = run.shown else { return }
+      try write(report, isFirst: ordinal == 1, as: format, to: sink, from: workspace, in: context)
     }
-    let (shared, hidden) = counts.withLock(\.self)
-    guard shared > 0 else { return .badData }
-    try sink.finish()
-    return hidden > 0 ? .someInputFailed : .success
+    if notes.hasShared { try sink.finish() }
+    return notes.status
   }
 
   private func write(

@@ -9,6 +9,8 @@ struct ReportCommand: Command {
   private static let all = Switch("--all", "every run of the library")
   private static let output = Option<String>(
     "--output", "FILE", "write there instead of printing; pages of several runs to a folder")
+  private static let fullDistance = Switch(
+    "--with-full-distance", "with --share: say how long the whole run is")
 
   static let help = CommandHelp(
     name: "report", group: .daily, operands: "RUN… | --all",
@@ -24,9 +26,9 @@ struct ReportCommand: Command {
       "As HTML, reports of several runs are a folder: index.html, which sorts and filters them, and a page a"
         + " run. A folder that holds an older such report is replaced as a whole; one that holds anything"
         + " else is left alone.",
-    ] + ShareOptions.discussion,
+    ] + sharingDiscussion,
     options: [all.help, SetOption.parameters.help, PageFormat.option.help, output.help]
-      + ShareOptions.help,
+      + ShareOptions.help + [fullDistance.help],
     examples: [
       .init(line: "remeasure report latest", effect: "the newest run"),
       .init(
@@ -49,6 +51,7 @@ struct ReportCommand: Command {
   private let output: String?
   /// Nil for the owner's own report.
   private let sharing: SharingRequest?
+  let tellsFullDistance: Bool
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     isForAll = arguments[Self.all]
@@ -57,7 +60,8 @@ struct ReportCommand: Command {
     parameters = try arguments.all(SetOption.parameters)
     format = try PageFormat(arguments)
     output = try arguments.value(Self.output)
-    sharing = try ShareOptions.request(arguments)
+    sharing = try ShareOptions.request(arguments, further: [Self.fullDistance])
+    tellsFullDistance = arguments[Self.fullDistance]
     if sharing != nil, isForAll || runs.count > 1, [.html, .text].contains(format) {
       throw UsageError("--share of several runs takes --format json or csv", command: Self.help)
     }

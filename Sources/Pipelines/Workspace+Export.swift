@@ -32,6 +32,19 @@ extension Workspace {
     }
   }
 
+  /// The same of a run for others.
+  package func write(
+    _ shared: RunForOthers, as format: WrittenFormat,
+    to output: @escaping ([UInt8]) throws -> Void
+  ) throws -> (fixes: Int, losses: WritingLosses) {
+    try cancellation.check()
+    let recording = RecordedRun(description: shared.run.description, fixes: shared.fixes)
+    return try format.write(recording, creator: exporter) { piece in
+      try cancellation.check()
+      try output(piece)
+    }
+  }
+
   /// Writes the fixes of runs as one table, run after run.
   ///
   /// - Parameters:
@@ -41,18 +54,44 @@ extension Workspace {
     of runs: [Run], as format: QueryFormat, progress: @escaping @Sendable (Int, Int) -> Void,
     to output: @escaping @Sendable (String) throws -> Void
   ) throws -> ExportSummary {
+    try writeTable(as: format, to: output) { write in
+      try eachRun(of: runs, progress: progress) { run, reader in
+        (id: run.id, fixes: try fixes(of: run, in: reader))
+      } consume: {
+        try write($0.fixes, $0.id)
+      }
+    }
+  }
+
+  /// The same of runs for others.
+  ///
+  /// - Parameter tell: is given each run before it is written.
+  package func writeSharedTable(
+    of runs: [Run], _ request: SharingRequest, as format: QueryFormat,
+    tell: @Sendable (SharedRun<RunForOthers>) -> Void,
+    to output: @escaping @Sendable (String) throws -> Void
+  ) throws -> ExportSummary {
+    try writeTable(as: format, to: output) { write in
+      try sharedRuns(runs, request) { shared in
+        tell(shared)
+        if let shown = shared.shown { try write(shown.sequenced, shown.run.id) }
+      }
+    }
+  }
+
+  /// - Parameter fill: is lent what writes the fixes of one run.
+  private func writeTable(
+    as format: QueryFormat, to output: @escaping @Sendable (String) throws -> Void,
+    _ fill: (@Sendable (SequencedFixes, RunID) throws -> Void) throws -> Void
+  ) throws -> ExportSummary {
     let cancellation = cancellation
     let table = try FixTable(format) { piece in
       try cancellation.check()
       try output(piece)
     }
     let state = Mutex((table: table, summary: ExportSummary()))
-    try eachRun(of: runs, progress: progress) { run, reader in
-      (id: run.id, fixes: try fixes(of: run, in: reader))
-    } consume: { run in
-      try state.withLock { state in
-        state.summary.add(try state.table.write(run.fixes, of: run.id))
-      }
+    try fill { fixes, id in
+      try state.withLock { state in state.summary.add(try state.table.write(fixes, of: id)) }
     }
     return try state.withLock { state in
       try state.table.finish()
@@ -68,7 +107,7 @@ extension Workspace {
   package func writeRows(
     of runs: [Run], to path: String, progress: @escaping @Sendable (Int, Int) -> Void
   ) throws -> ExportSummary {
-    let file = try RowFile(at: path)
+    let file = try RowFile(at: path, .withResults)
     let summary = Mutex(ExportSummary())
     let truths = Dictionary(grouping: try library.truths(), by: \.run)
     // By id, as they lie in the file's tables.
@@ -83,11 +122,30 @@ extension Workspace {
       for claim in stored.claims { try file.add(claim, of: id) }
       for truth in truths[id] ?? [] { try file.add(truth) }
       try file.add(stored.fixes, of: id)
-      let zeroSigns = stored.fixes.recorded.negativeZeroCount
-      summary.withLock { $0.add((stored.fixes.count, WritingLosses()), zeroSigns: zeroSigns) }
+      summary.withLock { $0.add(rows: stored.fixes) }
     }
     // Sets are only ever added: whatever a result names is there now.
     for set in try library.parameterSets() { try file.add(set) }
+    try file.finish()
+    return summary.withLock(\.self)
+  }
+
+  /// Writes runs for others to a new SQLite database: tables `run` and `track_point` alone.
+  ///
+  /// - Parameter tell: is given each run before it is written.
+  package func writeSharedRows(
+    of runs: [Run], _ request: SharingRequest, to path: String,
+    tell: @Sendable (SharedRun<RunForOthers>) -> Void
+  ) throws -> ExportSummary {
+    let file = try RowFile(at: path, .fixesAlone)
+    let summary = Mutex(ExportSummary())
+    try sharedRuns(runs, request) { shared in
+      tell(shared)
+      guard let shown = shared.shown else { return }
+      try file.add(shown.run)
+      try file.add(shown.sequenced, of: shown.run.id)
+      summary.withLock { $0.add(rows: shown.sequenced) }
+    }
     try file.finish()
     return summary.withLock(\.self)
   }
@@ -107,8 +165,8 @@ extension Workspace {
 
   /// Hands over what is read of runs in their order, the next ones being read meanwhile; a run that was
   /// deleted is left out.
-  private func eachRun<Output: Sendable>(
-    of runs: [Run], progress: @escaping @Sendable (Int, Int) -> Void,
+  func eachRun<Output: Sendable>(
+    of runs: [Run], progress: (@Sendable (Int, Int) -> Void)? = nil,
     _ read: @Sendable (Run, Library) throws -> Output,
     consume: @Sendable (Output) throws -> Void
   ) throws {
@@ -124,8 +182,23 @@ extension Workspace {
         done += 1
         return done
       }
-      progress(count, runs.count)
+      progress?(count, runs.count)
     }
+  }
+}
+
+extension RunForOthers {
+  /// Under numbers from 0: those of the library tell how many were cut.
+  fileprivate var sequenced: SequencedFixes {
+    var sequenced = SequencedFixes()
+    sequenced.append(fixes, from: 0)
+    return sequenced
+  }
+}
+
+extension ExportSummary {
+  fileprivate mutating func add(rows fixes: SequencedFixes) {
+    add((fixes.count, WritingLosses()), zeroSigns: fixes.recorded.negativeZeroCount)
   }
 }
 

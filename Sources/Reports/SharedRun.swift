@@ -1,30 +1,39 @@
 package import RunModel
 
-/// A run made ready to be shown to others, with what its owner alone is to know.
-package struct SharedRun: Sendable {
+/// A run made ready to be shown to others, as a report or a file, with what its owner alone is to know.
+package struct SharedRun<Shown: Sendable>: Sendable {
   /// The run as it is in the library.
   package let run: Run
   /// Nil where it never leaves the owner's privacy zones, so that nothing of it can be shared.
-  package let report: RunReport?
+  package let shown: Shown?
   package let cutFixes: Int
-  /// Metres by the report's set that are not in the report.
+  /// Metres that are not in what is shown.
   package let cutDistance: Double
   /// True where what is left passes through a zone on its way.
   package let passesThrough: Bool
 
   package init(
-    run: Run, report: RunReport?, cutFixes: Int, cutDistance: Double, passesThrough: Bool
+    run: Run, shown: Shown?, cutFixes: Int, cutDistance: Double, passesThrough: Bool
   ) {
     self.run = run
-    self.report = report
+    self.shown = shown
     self.cutFixes = cutFixes
     self.cutDistance = cutDistance
     self.passesThrough = passesThrough
   }
 
+  /// The same with something else in the place of what is shown.
+  package func map<Other: Sendable>(
+    _ transform: (Shown) throws -> Other
+  ) rethrows -> SharedRun<Other> {
+    SharedRun<Other>(
+      run: run, shown: try shown.map(transform), cutFixes: cutFixes, cutDistance: cutDistance,
+      passesThrough: passesThrough)
+  }
+
   /// What the owner is told, a sentence or two; how much, never where.
   package var note: String {
-    guard report != nil else {
+    guard shown != nil else {
       return "Run \(run.id.short) never leaves the privacy zones: it was not shared."
     }
     let cut =

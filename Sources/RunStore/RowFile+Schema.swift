@@ -3,7 +3,7 @@ internal import RunModel
 extension RowFile {
   /// Columns as in the library and in its `track_point`, so that a query means the same in both; digests
   /// are hexadecimal digits here.
-  static let schema = """
+  static let fixesSchema = """
     CREATE TABLE run (
       run_id TEXT PRIMARY KEY NOT NULL,
       state TEXT NOT NULL,
@@ -36,7 +36,9 @@ extension RowFile {
       \(Channel.allCases.map { "\($0.columnName) REAL" }.joined(separator: ",\n  ")),
       PRIMARY KEY (run_id, seq)
     ) STRICT, WITHOUT ROWID;
+    """
 
+  static let resultsSchema = """
     CREATE TABLE parameter_set (
       name TEXT NOT NULL,
       version INTEGER NOT NULL,

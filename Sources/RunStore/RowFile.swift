@@ -11,10 +11,17 @@ package final class RowFile: Sendable {
   private let database: Database
   private let points: Mutex<PointRows>
 
+  package enum Tables: Sendable {
+    /// `run` and `track_point`.
+    case fixesAlone
+    /// Also what was measured and said of the runs.
+    case withResults
+  }
+
   /// Makes the file, for its owner alone.
   ///
   /// - Throws: ``StoreError``.
-  package init(at path: String) throws(StoreError) {
+  package init(at path: String, _ tables: Tables) throws(StoreError) {
     let database = try storing { () throws(SQLiteError) in
       try PrivateFile.createIfAbsent(path)
       let database = try Database(path: path, access: .readWrite)
@@ -22,7 +29,8 @@ package final class RowFile: Sendable {
       try database.execute(
         "PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -16384")
       try database.begin()
-      try database.execute(Self.schema)
+      try database.execute(Self.fixesSchema)
+      if tables == .withResults { try database.execute(Self.resultsSchema) }
       return database
     }
     self.database = database

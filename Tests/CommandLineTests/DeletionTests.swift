@@ -94,7 +94,8 @@ import Testing
     try tool.run("prune", "--older-than", "2003", "--yes")
     let needPoints: [[String]] = [
       ["explain", id], ["replay", id], ["report", id, "--format", "html"],
-      ["report", id, "--share"], ["compare", "run@1", "hike@1", "--run", id],
+      ["report", id, "--share"], ["export", id, "--share"],
+      ["compare", "run@1", "hike@1", "--run", id],
       ["privacy-zones", "add", "Home", "--around", id],
     ]
     for words in needPoints {
@@ -110,7 +111,8 @@ import Testing
       ["sql", "SELECT count(*) FROM track_point"], ["edit", id, "--sport", "hiking"],
       ["truth", "add", id, "--kind", "map_trace", "--lower", "4000", "--upper", "4400"],
       ["report", "--all", "--format", "html", "--output", "pages"], ["imports"],
-      ["report", "--all", "--share", "--json"], ["backup", "copy.sqlite"], ["undo", "1", "--yes"],
+      ["report", "--all", "--share", "--json"], ["export", "--all", "--share", "--json"],
+      ["backup", "copy.sqlite"], ["undo", "1", "--yes"],
     ]
     for words in doWithout {
       let outcome = try tool.run(words)

@@ -22,6 +22,8 @@ import Testing
       ["privacy-zones", "add", "W", "--at", "47.1234567,8.7654321,1"],
       ["report", "--all", "--share", "--json"],
       ["report", "--all", "--share", "--cut-passages", "--without-times", "--format", "csv"],
+      ["export", "--all", "--share", "--format", "csv"],
+      ["export", run, "--share", "--without-times", "--format", "fit", "--output", "shared.fit"],
       ["report", "--all", "--format", "html", "--output", "pages"],
       ["report", run, "--format", "html", "--output", "no/such/folder"],
       ["explain", run], ["explain", run, "--claim", "10.82km"], ["explain", "file.gpx"],

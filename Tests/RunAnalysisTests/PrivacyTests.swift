@@ -166,6 +166,43 @@ import Testing
     #expect(zip(total, total.dropFirst()).allSatisfy { $1 - $0 == 3 || $1 - $0 == 0 })
   }
 
+  /// A difference of doubles that stand for centimetres is off by a hair that depends on both.
+  @Test func theDeviceTotalHasNoDigitsOfWhatWasCut() throws {
+    var fixes = Self.run(through: Self.straight(0))
+    let told = (0..<fixes.count).map { Double($0 * 301 + 27) / 100 }
+    fixes[.deviceDistance] = told
+    let part = try #require(Sharing(zones: [try Self.zone(seed: 8)]).part(of: fixes))
+    let cut = part.cutFixes
+    #expect(cut > 60)
+    let plain = told.dropFirst(cut).map { $0 - told[cut] }
+    let expected = (0..<fixes.count - cut).map { Double($0 * 301) / 100 }
+    #expect(plain != expected)
+    #expect(part.fixes[.deviceDistance] == expected)
+  }
+
+  /// From lap to lap, or to a zero on the way: where it goes back it tells what it had reached.
+  @Test(arguments: [0.0, 40])
+  func aDeviceTotalThatGoesBackIsNotTold(metres: Double) throws {
+    var fixes = Self.run(through: Self.straight(0))
+    fixes[.deviceDistance] = (0..<fixes.count).map { $0 < 450 ? Double($0) * 3 : metres }
+    let part = try #require(Sharing(zones: [try Self.zone(seed: 9)]).part(of: fixes))
+    #expect(part.cutFixes < 400)
+    #expect(!part.fixes.hasValues(.deviceDistance))
+  }
+
+  /// From a time of 1970 to the others is their date.
+  @Test func aTimeOfNoClockIsHiddenWithTheOthers() throws {
+    let run = Self.run(through: Self.straight(0))
+    var clock = run.time
+    clock[400] = 12_000
+    let fixes = run.with(time: clock, segment: run.segment)
+    let sharing = Sharing(zones: [try Self.zone(seed: 10)], hidesTimes: true)
+    let part = try #require(sharing.part(of: fixes))
+    let times = part.fixes.time
+    #expect(times.count { $0 == Fixes.noTime } == 1)
+    #expect(times.allSatisfy { $0 == Fixes.noTime || (0..<500_000).contains($0) })
+  }
+
   @Test func whatIsFarFromAllZonesStaysAsItIs() throws {
     let fixes = Self.run(through: Self.straight(0).map { $0 + SIMD2(9_000, 0) })
     let part = try #require(Sharing(zones: [try Self.zone(seed: 5)]).part(of: fixes))

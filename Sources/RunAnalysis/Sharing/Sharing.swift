@@ -35,7 +35,8 @@ package struct Sharing: Sendable {
     guard let first = stays.first, let last = stays.last else { return nil }
     let kept = cutsPassages ? stays : [first.lowerBound..<last.upperBound]
     var shared = Fixes()
-    for range in kept { shared.append(contentsOf: withDistance(of: fixes[range], after: shared)) }
+    for range in kept { shared.append(contentsOf: fixes[range]) }
+    shared[.deviceDistance] = deviceDistance(fixes, kept)
     return SharedPart(
       fixes: shared.with(
         time: hidesTimes ? timesSinceStart(shared) : nil, segment: segments(fixes, kept)),
@@ -111,14 +112,23 @@ extension Sharing {
     return overflow || span < 0 || span >= Self.leaving.milliseconds
   }
 
-  /// The device's running total goes on where it stood, as though nothing had been cut.
-  private func withDistance(of part: Fixes, after shared: Fixes) -> Fixes {
-    let total = part[.deviceDistance]
-    guard let first = total.first(where: { !$0.isNaN }) else { return part }
-    let before = shared[.deviceDistance].last { !$0.isNaN } ?? 0
-    var part = part
-    part[.deviceDistance] = total.map { $0 - first + before }
-    return part
+  /// The device's running total, from 0 and as though nothing had been cut.
+  ///
+  /// In whole centimetres: the last digits of a difference tell from which number it was taken. Nothing where
+  /// it goes back, from lap to lap or to a zero on the way: what follows tells how far it had come.
+  private func deviceDistance(_ fixes: Fixes, _ kept: [Range<Int>]) -> [Double] {
+    let told = fixes[.deviceDistance]
+    guard !told.isEmpty else { return [] }
+    var shared: [Double] = []
+    var before = 0.0
+    for range in kept {
+      let known = told[range].filter { !$0.isNaN }
+      guard zip(known, known.dropFirst()).allSatisfy({ $0 <= $1 }) else { return [] }
+      let first = known.first ?? 0
+      shared += told[range].map { (($0 - first + before) * 100).rounded() / 100 }
+      before = shared.last { !$0.isNaN } ?? before
+    }
+    return shared
   }
 
   /// From 0, another one behind each cut.
@@ -136,11 +146,12 @@ extension Sharing {
     return segments
   }
 
+  /// Those of a clock that was not set yet are left out: from there to the others is the time of day.
   private func timesSinceStart(_ fixes: Fixes) -> [Int64] {
-    let start = fixes.timeSpan?.lowerBound.milliseconds ?? 0
+    guard let span = fixes.timeSpan else { return fixes.time }
     return fixes.time.map { time in
-      let (since, overflow) = time.subtractingReportingOverflow(start)
-      return time == Fixes.noTime || overflow ? Fixes.noTime : since
+      let (since, overflow) = time.subtractingReportingOverflow(span.lowerBound.milliseconds)
+      return span.contains(Timestamp(milliseconds: time)) && !overflow ? since : Fixes.noTime
     }
   }
 }
