@@ -89,6 +89,59 @@ import Testing
     #expect(all.status == 65 && all.out.isEmpty)
   }
 
+  /// Home in the middle of the run, for a minute and a half.
+  @Test func aRunThatComesHomeOnItsWayIsRefused() throws {
+    let tool = try Self.tool(zone: false)
+    let name = "Xyzzy Between"
+    try tool.write(Secrets.gpxWithAStopAtHome(named: name), to: "between.gpx")
+    #expect(try tool.run("import", "between.gpx").status == 0)
+    try tool.run("privacy-zones", "add", "Home", "--around", name)
+    let id = try tool.id(of: name).prefix(8)
+    for words in [["report", name, "--share"], ["export", name, "--share", "--format", "csv"]] {
+      let refused = try tool.run(words)
+      #expect(refused.status == 65 && refused.out.isEmpty, "\(refused)")
+      for word in [String(id), "--cut-passages --without-times", "--keep-passages"] {
+        #expect(refused.err.contains(word), "\(refused)")
+      }
+      let kept = try tool.run(words + ["--keep-passages"])
+      #expect(kept.status == 0 && kept.err.contains("passes through"), "\(kept.err)")
+      let wrong = [["--cut-passages"], ["--cut-passages", "--keep-passages", "--without-times"]]
+      for more in wrong {
+        let outcome = try tool.run(words + more)
+        #expect(outcome.status == 64, "\(more): \(outcome.err)")
+      }
+    }
+    let words = ["report", name, "--share", "--cut-passages", "--without-times", "--json"]
+    let cut = try #require(
+      try JSONSerialization.jsonObject(with: Data(try tool.run(words).out.utf8)) as? [String: Any])
+    let fixes = (cut["run"] as? [String: Any])?["fixes"] as? Int
+    #expect(cut["elapsed_s"] as? Double == fixes.map { Double($0 - 1) })
+    #expect(cut["between_segments_s"] as? Double == 1)
+    let all = try tool.run("report", "--all", "--share", "--json")
+    #expect(all.status == 1 && all.err.contains("rests in a privacy zone"), "\(all.err)")
+  }
+
+  /// A set's name is given by its owner.
+  @Test(arguments: ["text", "json", "csv", "html"])
+  func ownSetsAreNotNamed(format: String) throws {
+    let tool = try Self.tool()
+    try tool.run("params", "add", "anna-xyzzy", "--min-move", "7", "--note", "by Anna Xyzzy")
+    try tool.run("params", "add", "run", "--min-move", "8")
+    for set in ["anna-xyzzy", "run@2", "run@1"] {
+      let own = try tool.run("report", Secrets.name, "--params", set, "--format", format)
+      #expect(own.out.contains(set), "\(own)")
+      let shared = try tool.run(
+        "report", Secrets.name, "--share", "--params", set, "--format", format)
+      #expect(shared.status == 0, "\(shared.err)")
+      #expect(!shared.out.contains("nna"), "\(set)")
+      #expect(shared.out.contains("own-limits-") == (set != "run@1"), "\(set)")
+    }
+    try tool.run("params", "use", "anna-xyzzy", "--sport", "running")
+    try tool.run("recompute")
+    let others = try tool.run("report", Secrets.name, "--share", "--format", format).out
+    #expect(others.contains("own-limits-") && !others.contains("nna"))
+  }
+
   @Test func withoutAZoneItIsSaidThatNothingIsCut() throws {
     let tool = try Self.tool(zone: false)
     let outcome = try tool.run("report", Secrets.name, "--share")

@@ -37,6 +37,25 @@ enum Secrets {
       """
   }
 
+  /// Out and back, 90 s at the door, out and back.
+  static func gpxWithAStopAtHome(named name: String) -> String {
+    let lap = Array(places[..<500] + places[..<500].reversed())
+    let all = lap + Array(repeating: places[0], count: 90) + lap
+    let points = all.enumerated().map { second, place in
+      """
+      <trkpt lat="\(text(place.latitude))" lon="\(text(place.longitude))">\
+      <time>2024-07-01T10:\(two(second / 60)):\(two(second % 60)).000Z</time></trkpt>
+      """
+    }
+    return """
+      <?xml version="1.0"?>
+      <gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1">
+      <trk><name>\(name)</name><type>running</type><trkseg>
+      \(points.joined(separator: "\n"))
+      </trkseg></trk></gpx>
+      """
+  }
+
   static func gpx(startingAt date: String = "2024-05-01") -> String {
     let points = places.enumerated().map { second, place in
       """
