@@ -48,7 +48,8 @@ struct Invocation {
       let (message, status) = wording(of: error)
       // Words of the user or of a file may be in it; they are not to act on the terminal.
       let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
-      note("remeasure: \(lines.map { visibleText(String($0)) }.joined(separator: "\n"))\n")
+      let visible = lines.map { visibleText(String($0)) }.joined(separator: "\n")
+      note("remeasure: \(withoutPlacesAndDegrees(visible))\n")
       return status
     }
   }
@@ -143,7 +144,7 @@ struct Invocation {
 
   private func context(_ common: CommonOptions) -> CommandContext {
     CommandContext(
-      printBytes: printBytes, note: note, environment: environment,
+      printBytes: printBytes, note: { note(withoutPlaces($0)) }, environment: environment,
       now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) },
       showsProgress: Terminal.isErrorTerminal,
       canAsk: Terminal.isInputTerminal && Terminal.isErrorTerminal,

@@ -11,8 +11,9 @@ struct DeleteCommand: Command {
     summary: "delete runs with their points and results",
     discussion: [
       "Nothing is left of a deleted run in the library, its log or its free space, but what keeps it deleted: its id,"
-        + " which is a hash of its file unless a recorder gave it, and when it was deleted. Its file's path, digest"
-        + " and remarks go too, unless another run came from the file; the folders that imports were given stay. The"
+        + " which is a hash of its file unless a recorder gave it, and when it was deleted. All paths"
+        + " that its file had, its digest and remarks go too, unless another run came from the file; folders that imports"
+        + " were given stay while something else is known of them. The"
         + " library is written anew for that, which takes a second for some 200 MB.",
       "Importing its file again does not bring it back, but notes the path again; “import"
         + " --include-deleted” brings it back. The file itself is not touched, nor are backups, exports and what was"

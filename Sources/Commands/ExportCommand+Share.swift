@@ -9,7 +9,8 @@ extension ExportCommand {
       + " shared report: both ends of a run are cut, its name, device, serial number and all that was measured and said of it"
       + " are left out; fixes are numbered from 0, ids are new, and files of a folder are numbered. How much was cut"
       + " is told to you alone, on stderr. With --without-times times count from 1970-01-01T00:00:00Z, in FIT,"
-      + " which cannot hold that, from 2000-01-01T00:00:00Z."
+      + " which cannot hold that, from 2000-01-01T00:00:00Z.",
+    ShareOptions.discussion,
   ]
 
   /// Writes runs for others; one that never leaves the zones is left out.

@@ -25,8 +25,11 @@ struct PrivacyZonesAddCommand: Command {
     discussion: [
       "What is cut is not the zone but a disc of 2.1 to 2.5 times its radius, whose middle lies 0.7 to 1.1 radii"
         + " away from the place. It is drawn once and kept secret in the library: all runs end at the same disc, so that"
-        + " neither it nor the middle of many ends is the place. Where one runs straight from the door in many"
-        + " directions, the lines still meet there.",
+        + " neither its middle nor the middle of many ends is the place. Whoever has many runs can still reckon the"
+        + " place from their ends, to about the radius of what is cut over the root of the number of runs, and straight"
+        + " ways from the door meet there: the more runs are shared, the larger the radius should be.",
+      "A place that lies within the radius of another zone is refused, as two zones on one place give it away. Names"
+        + " that differ in capitals only are one.",
       "Runs that were imported before are cut too. Whoever has runs that were shared before can see where they"
         + " began. A zone that is removed and added again has another disc, and what was shared under both tells more"
         + " than under one.",
@@ -71,12 +74,17 @@ struct PrivacyZonesAddCommand: Command {
       case .end(let text): .end(try workspace.run(meant: text))
       }
     do {
-      let zone = try workspace.addPrivacyZone(named: name, at: place, radius: radius)
+      guard !holdsPlace(name) else {
+        throw InputError(sentence: "a zone's name is shown; it is not to be a place")
+      }
+      let added = try workspace.addPrivacyZone(named: name, at: place, radius: radius)
+      if let doubt = added.doubt { context.note(doubt.sentences(radius: radius)) }
       if context.common.json {
-        try context.print(PrivacyZoneListing([zone], showsPlaces: false).json.line)
+        try context.print(PrivacyZoneListing([added.zone], showsPlaces: false).json.line)
       } else {
         try context.print(
-          "What is shared is cut around “\(visibleText(name))”, \(metres(radius)) and more.\n")
+          "What is shared is cut around “\(visibleText(added.zone.name))”, \(metres(radius)) and more.\n"
+        )
       }
     } catch let fault as PrivacyZoneFault {
       throw InputError(sentence: fault.sentence)
@@ -106,10 +114,26 @@ struct PrivacyZonesAddCommand: Command {
   }
 }
 
+extension AddedZone.Doubt {
+  fileprivate func sentences(radius: Double) -> String {
+    let doubt =
+      switch self {
+      case .isVague(let uncertainty):
+        "The run tells its end to \(metres(uncertainty)) only, which is much for a radius of \(metres(radius))."
+      case .isUnconfirmed:
+        "One fix alone tells that end of the run, and none near it confirms it."
+      }
+    return doubt + " Where the zone is: remeasure privacy-zones list --show-places\n"
+  }
+}
+
 extension PrivacyZoneFault {
   fileprivate var sentence: String {
     switch self {
     case .nameTaken: "there is a privacy zone of that name; remove it first, or take another name"
+    case .tooNear(let zone):
+      "that is the place of the zone “\(visibleText(zone.name))”, or near it: two zones on one place would give it"
+        + " away. Remove that zone first, or let one zone with a larger --radius cover both"
     case .wrongName: "a zone's name has 1 to \(PrivacyZone.longestName) bytes"
     case .wrongPlace: "that is no place on Earth"
     case .wrongRadius:

@@ -58,14 +58,14 @@ struct PrivacyZonesRemoveCommand: Command {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    guard try context.workspace(writing: true).removePrivacyZone(named: name) else {
+    guard let zone = try context.workspace(writing: true).removePrivacyZone(named: name) else {
       context.note("remeasure: there is no privacy zone of that name\n")
       return .nothingMatched
     }
     try context.print(
       context.common.json
-        ? JSON.object([("removed", .text(name))]).line
-        : "Nothing is cut around “\(visibleText(name))” any more.\n")
+        ? JSON.object([("removed", .text(zone.name))]).line
+        : "Nothing is cut around “\(visibleText(zone.name))” any more.\n")
     return .success
   }
 }

@@ -48,6 +48,8 @@ struct PruneCommand: Command {
       "Importing their files again does not bring the points back. Runs without a time, or of a time"
         + " before 1990 or in the future, are not pruned. A copy that"
         + " is imported later is told by its name only, and else counts for itself.",
+      "Damaged runs that “verify --repair” set aside lose their points too. They have no results: importing their files"
+        + " again brings them back whole.",
     ],
     options: [olderThan.help, yes.help],
     examples: [
@@ -69,42 +71,62 @@ struct PruneCommand: Command {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace(writing: true)
-    let prunable = try workspace.prunableRuns(before: age.day(at: context.now()))
-    let runs = prunable.runs
+    let prunable = try workspace.prunable(before: age.day(at: context.now()))
     if prunable.doubtfulCount > 0 {
       let count = prunable.doubtfulCount
       context.remark(
         "\(counted(count, "run", "runs")) left out: \(count == 1 ? "its date is" : "their dates are") before 1990 or"
           + " in the future, so that nobody knows how old \(count == 1 ? "it is" : "they are").")
     }
-    guard !runs.isEmpty else {
+    if prunable.asideOfUnknownAge > 0 {
+      context.remark(
+        "Of \(counted(prunable.asideOfUnknownAge, "run", "runs")) set aside as damaged it is not known when they began:"
+          + " their points stay. See: remeasure verify")
+    }
+    guard !prunable.isEmpty else {
       context.remark("No run that has its points is that old.")
       return .nothingMatched
     }
-    guard try isSure || isConfirmed(runs, in: context) else {
+    guard try isSure || isConfirmed(prunable, in: context) else {
       context.remark("Nothing was pruned.")
       return .success
     }
-    let count = try workspace.prune(runs)
+    let count = try workspace.prune(prunable)
     try context.print(
       context.common.json
-        ? JSON.object([("pruned", .integer(count))]).line
-        : "Pruned \(counted(count, "run", "runs")). \(count == 1 ? "Its" : "Their") results are kept.\n"
-    )
+        ? JSON.object([
+          ("pruned", .integer(count)), ("pruned_set_aside", .integer(prunable.asideCount)),
+        ]).line
+        : pruned(count, prunable))
     if try !workspace.erase() { context.note(DeleteCommand.stillRead) }
     return .success
   }
 
-  private func isConfirmed(_ runs: [Run], in context: CommandContext) throws -> Bool {
-    let fixes = runs.reduce(0) { $0 + $1.fixCount }
-    let what = "\(counted(runs.count, "run", "runs")) with \(counted(fixes, "fix", "fixes"))"
+  private func pruned(_ count: Int, _ prunable: Prunable) -> String {
+    (prunable.runs.isEmpty
+      ? ""
+      : "Pruned \(counted(count, "run", "runs")). \(count == 1 ? "Its" : "Their") results are kept.\n")
+      + (prunable.asideCount == 0
+        ? ""
+        : "Dropped the points of \(setAside(prunable)); a new import brings them back whole.\n")
+  }
+
+  private func setAside(_ prunable: Prunable) -> String {
+    "\(counted(prunable.asideCount, "run", "runs")) set aside as damaged"
+  }
+
+  private func isConfirmed(_ prunable: Prunable, in context: CommandContext) throws -> Bool {
+    let fixes = prunable.runs.reduce(0) { $0 + $1.fixCount }
+    let what =
+      "\(counted(prunable.runs.count, "run", "runs")) with \(counted(fixes, "fix", "fixes"))"
+      + (prunable.asideCount == 0 ? "" : " and \(setAside(prunable))")
     guard context.canAsk else {
       throw UsageError(
         "\(what) would lose all points, for ever; without a terminal to ask on, “prune” needs --yes",
         command: Self.help)
     }
     let loss =
-      runs.count == 1
+      prunable.runs.count + prunable.asideCount == 1
       ? "loses all points: its distance" : "lose all points: their distances"
     context.note("\(what) \(loss) can never be measured again.\n")
     context.note("Drop the points? [y/N] ")

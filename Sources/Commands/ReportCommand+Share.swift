@@ -7,8 +7,9 @@ extension ReportCommand {
   static let sharingDiscussion = [
     "With --share the report is of what lies outside the privacy zones (see “privacy-zones add”), measured again: both"
       + " ends of the run are cut, and its id, name, device, serial number, file, other recordings and what others"
-      + " say of its length are left out. How much was cut is told to you alone, on stderr. So is that it"
-      + " passes a zone on its way, which is cut with --cut-passages only.",
+      + " say of its length are left out. How much was cut is told to you alone, on stderr. Of parameter"
+      + " sets only the built-in ones are named.",
+    ShareOptions.discussion,
     "Whether anything was cut is not to be seen: a shared run is called a part of one, whose ends may be missing, also"
       + " where nothing was. With --with-full-distance it shows, and who has several such runs can work out the place"
       + " that they begin at.",

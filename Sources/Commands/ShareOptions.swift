@@ -9,9 +9,18 @@ enum ShareOptions {
     "--share", "make it fit to be shown to others: ends cut in privacy zones, no names")
   private static let hidesTimes = Switch("--without-times", "with --share: times from the start")
   private static let cutsPassages = Switch(
-    "--cut-passages", "with --share: cut where it passes a zone on its way, too")
+    "--cut-passages", "with --share --without-times: cut where it passes a zone on its way, too")
+  private static let keepsPassages = Switch(
+    "--keep-passages", "with --share: also where it rests in a zone on its way, as at home")
 
-  static let help = [share.help, hidesTimes.help, cutsPassages.help]
+  static let help = [share.help, hidesTimes.help, cutsPassages.help, keepsPassages.help]
+
+  /// What is to be known of runs that come into a zone between their ends.
+  static let discussion =
+    "A run that passes a zone between its ends is shared with that, and you are told so, on stderr. One that stands"
+    + " there for a minute, or pauses there, has come home: it is refused without --keep-passages. --cut-passages cuts"
+    + " what lies there; times are then closed up, as the time in between tells the way to the door: so it needs"
+    + " --without-times."
 
   /// - Parameter further: what the command has besides that goes with `--share` alone.
   /// - Returns: nil where it is for the owner.
@@ -19,7 +28,7 @@ enum ShareOptions {
     _ arguments: ParsedArguments, further: [Switch] = []
   ) throws(UsageError) -> SharingRequest? {
     guard arguments[share] else {
-      for option in [hidesTimes, cutsPassages] + further where arguments[option] {
+      for option in [hidesTimes, cutsPassages, keepsPassages] + further where arguments[option] {
         throw UsageError("\(option.help.name) goes with --share", command: arguments.command)
       }
       return nil
@@ -27,6 +36,16 @@ enum ShareOptions {
     var request = SharingRequest()
     request.hidesTimes = arguments[hidesTimes]
     request.cutsPassages = arguments[cutsPassages]
+    request.keepsPassages = arguments[keepsPassages]
+    guard !request.cutsPassages || !request.keepsPassages else {
+      throw UsageError(
+        "--cut-passages and --keep-passages exclude each other", command: arguments.command)
+    }
+    guard !request.cutsPassages || request.hidesTimes else {
+      throw UsageError(
+        "--cut-passages needs --without-times: the time in between tells how long the way was that is cut",
+        command: arguments.command)
+    }
     return request
   }
 }

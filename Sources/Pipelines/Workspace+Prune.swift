@@ -1,42 +1,52 @@
 package import RunModel
 internal import RunStore
 
-/// Which runs are old enough to be pruned.
-package struct PrunableRuns: Sendable {
-  package var runs: [Run] = []
+/// What loses its points when old runs are pruned.
+package struct Prunable: Sendable {
+  package fileprivate(set) var runs: [Run] = []
   /// Runs that are left out, because only a clock that was wrong makes them old.
-  package var doubtfulCount = 0
+  package fileprivate(set) var doubtfulCount = 0
+  fileprivate var aside: [RunSetAside] = []
+  /// Runs that were set aside as damaged.
+  package var asideCount: Int { aside.count }
+  /// Runs that were set aside and of which it is not known any more when they began: they keep their points.
+  package fileprivate(set) var asideOfUnknownAge = 0
+  package var isEmpty: Bool { runs.isEmpty && aside.isEmpty }
 }
 
 extension Workspace {
-  /// The runs that began before a day of their own calendars, and still have their points.
+  /// The runs that began before a day of their own calendars, and still have their points; those too that were set
+  /// aside as damaged.
   ///
   /// - Parameter day: `2019-04-14`, or the beginning of one; a run without a time is older than none.
-  package func prunableRuns(before day: String) throws -> PrunableRuns {
-    var prunable = PrunableRuns()
+  package func prunable(before day: String) throws -> Prunable {
+    func isOld(_ start: CivilTime?) -> Bool { start.map { $0.date < day } ?? false }
+    var prunable = Prunable()
     let now = now()
     for run in try library.runs() where run.prunedAt == nil && run.fixCount > 0 {
-      guard let start = run.startedAt, let local = run.localStart, local.date < day else {
-        continue
-      }
+      guard let start = run.startedAt, isOld(run.localStart) else { continue }
       if Timestamp.plausibleMilliseconds.contains(start.milliseconds), start <= now {
         prunable.runs.append(run)
       } else {
         prunable.doubtfulCount += 1
       }
     }
+    let aside = try library.runsSetAsideWithPoints()
+    prunable.aside = aside.filter { isOld($0.localStart) }
+    prunable.asideOfUnknownAge = aside.count { $0.localStart == nil }
     return prunable
   }
 
-  /// Drops the points of runs for good. What can be found of them by their points alone is found before: their distances
+  /// Drops points for good. What can be found of runs by their points alone is found before: their distances
   /// by their current sets, and what they are copies of.
   ///
-  /// - Returns: how many were pruned.
-  package func prune(_ runs: [Run]) throws -> Int {
+  /// - Returns: how many runs were pruned, without those that were set aside.
+  package func prune(_ prunable: Prunable) throws -> Int {
     try matchDuplicates()
-    try measureMissing(of: runs)
+    try measureMissing(of: prunable.runs)
     try cancellation.check()
-    return try library.prune(runs.map(\.id), at: now())
+    try library.prune(prunable.aside, at: now())
+    return try library.prune(prunable.runs.map(\.id), at: now())
   }
 
   /// Makes the file hold nothing any more of what was deleted or pruned.

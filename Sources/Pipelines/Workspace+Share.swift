@@ -10,7 +10,10 @@ internal import Synchronization
 
 /// What is to be shown of runs to others.
 package struct SharingRequest: Sendable {
+  /// What lies in a zone between the ends is cut, and times count from the start, without the cut.
   package var cutsPassages = false
+  /// A run is shared that comes into a zone between its ends and rests there.
+  package var keepsPassages = false
   package var hidesTimes = false
 
   package init() {}
@@ -51,13 +54,13 @@ extension Workspace {
     like full: RunReport, on shown: RunForOthers, _ ledger: Ledger, _ sets: CurrentSets
   ) throws -> RunReport {
     RunReport(
-      run: shown.run, source: nil, parameters: full.parameters, isCurrent: full.isCurrent,
+      run: shown.run, source: nil, parameters: full.parameters.forOthers, isCurrent: full.isCurrent,
       measurement: ledger.measurement,
       details: RunReport.Details(fixes: shown.fixes, ledger: ledger),
       others: try full.others.compactMap { other in
         try sets.all.first { $0.reference == other.parameters }.map {
           RunReport.Other(
-            parameters: other.parameters, isCurrent: other.isCurrent,
+            parameters: $0.forOthers.reference, isCurrent: other.isCurrent,
             distance: try measure(shown.fixes, under: $0.rules).distance)
         }
       }, isStored: false)
@@ -98,7 +101,8 @@ extension Workspace {
 
   private func sharing(_ request: SharingRequest) throws -> Sharing {
     Sharing(
-      zones: try library.privacyZones(), cutsPassages: request.cutsPassages,
+      zones: try library.privacyZones(),
+      passages: request.cutsPassages ? .cut : request.keepsPassages ? .kept : .passing,
       hidesTimes: request.hidesTimes)
   }
 
@@ -110,7 +114,7 @@ extension Workspace {
     _ show: (RunForOthers) throws -> (Shown, cutDistance: Double)
   ) rethrows -> SharedRun<Shown> {
     guard let part = sharing.part(of: fixes) else {
-      return SharedRun(run: run, shown: nil, cutFixes: 0, cutDistance: 0, passesThrough: false)
+      return SharedRun(run: run, isAtHomeMeanwhile: sharing.restsInside(fixes))
     }
     let (shown, cutDistance) = try show(
       RunForOthers(part.fixes, sharing.description(of: run.description)))

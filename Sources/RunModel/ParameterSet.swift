@@ -64,6 +64,15 @@ package struct ParameterSet: Sendable, Equatable {
   /// The digest as 64 lower-case hexadecimal digits.
   package var digestText: String { digest.hex }
 
+  /// The set as others are to see it: a name that was given to it may be somebody's, so that it is called by its
+  /// constants. The built-in sets are everybody's.
+  package var forOthers: ParameterSet {
+    guard !Self.builtIn.contains(where: { $0.reference == reference }) else { return self }
+    return ParameterSet(
+      reference: ParameterReference("own-limits-\(digestText.prefix(8))", 1), rules: rules,
+      note: nil, createdAt: Timestamp(milliseconds: 0))
+  }
+
   /// The sets that every library begins with.
   package static let builtIn: [ParameterSet] = [
     builtIn("run", maxSpeed: 12, note: "running, and sports not known"),

@@ -71,4 +71,15 @@ package struct PrivacyZone: Sendable, Equatable {
   package static func isName(_ text: String) -> Bool {
     text.contains { !$0.isWhitespace } && text.utf8.count <= longestName
   }
+
+  /// Without the white space around it.
+  package static func name(written text: String) -> String {
+    let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
+    return String(text[..<end].drop(while: \.isWhitespace))
+  }
+
+  /// True where a person means this zone: in capitals or not.
+  package func isMeant(by text: String) -> Bool {
+    Self.name(written: name).lowercased() == Self.name(written: text).lowercased()
+  }
 }

@@ -63,9 +63,10 @@ extension Library {
     "run_source", "run_version", "recorded_chunk", "set_aside_source",
   ]
 
-  /// Leaves of files whose runs are all gone that they were read, and neither path, digest nor remarks. What else
-  /// lies in an archive or a folder with them stays known.
+  /// Leaves of files whose runs are all gone that they were read, and neither path, digest nor remarks: wherever they
+  /// lay, whatever else was in them, and whatever they were before they held a run.
   func forgetSources(among keys: Set<Int64>) throws(StoreError) {
+    var (files, imports): (Set<String>, Set<Int64>) = ([], [])
     for key in keys {
       guard try !isHeld(key) else { continue }
       // The same content under other names, also where it came again after a deletion.
@@ -75,8 +76,23 @@ extension Library {
         OR sha256 = (SELECT sha256 FROM source WHERE source_id = ?1)
         """, [key]
       ) { $0.int64(0) }
-      for twin in twins where try !isHeld(twin) { try forgetSource(twin) }
+      for twin in twins where try !isHeld(twin) {
+        imports.formUnion(try importsThatMet(twin))
+        files.formUnion(try forgetSource(twin))
+      }
     }
+    for file in files {
+      let others = try rows("SELECT source_id FROM source WHERE file = ?", [file]) { $0.int64(0) }
+      var isHeld = false
+      for other in others where !isHeld { isHeld = try self.isHeld(other) }
+      guard !isHeld else { continue }
+      for other in others {
+        imports.formUnion(try importsThatMet(other))
+        _ = try forgetSource(other)
+      }
+      try run("DELETE FROM archive WHERE file = ?", [file])
+    }
+    try forgetPaths(ofImports: imports)
   }
 
   private func isHeld(_ source: Int64) throws(StoreError) -> Bool {
@@ -89,40 +105,62 @@ extension Library {
     return false
   }
 
-  private func forgetSource(_ key: Int64) throws(StoreError) {
-    let files = try rows("SELECT file FROM source WHERE source_id = ?", [key]) { $0.text(0) }
+  private func importsThatMet(_ source: Int64) throws(StoreError) -> [Int64] {
+    try rows(
+      """
+      SELECT import_id FROM source WHERE source_id = ?1
+      UNION SELECT import_id FROM met_again WHERE source_id = ?1
+      """, [source]
+    ) { $0.int64(0) }
+  }
+
+  /// - Returns: the files that it is known to have lain in.
+  private func forgetSource(_ key: Int64) throws(StoreError) -> Set<String> {
+    let archives = "SELECT archive_id FROM archive_source WHERE source_id = ?1"
+    let files = try rows(
+      """
+      SELECT file FROM source WHERE source_id = ?1
+      UNION SELECT file FROM archive WHERE archive_id IN (\(archives))
+      """, [key]
+    ) { $0.text(0) }
     try run("DELETE FROM diagnostic WHERE source_id = ?", [key])
     // Its archive is to be looked through again: it is not known any more what is in it.
-    try run(
-      """
-      DELETE FROM archive WHERE archive_id IN
-        (SELECT archive_id FROM archive_source WHERE source_id = ?)
-      """, [key])
+    try run("DELETE FROM archive WHERE archive_id IN (\(archives))", [key])
     try run(
       """
       UPDATE source SET file = '', member = NULL, size = NULL, listed_size = NULL,
         modified_at = NULL, sha256 = NULL, crc32 = NULL, reason = NULL, reason_byte = NULL,
         reason_line = NULL WHERE source_id = ?
       """, [key])
-    for file in files where !file.isEmpty { try forgetPath(file) }
+    return Set(files).subtracting([""])
   }
 
-  /// Takes a path out of what imports were asked for, unless something else came from there.
-  private func forgetPath(_ file: String) throws(StoreError) {
-    guard
-      try rows(
-        "SELECT 1 FROM source WHERE file = ? LIMIT 1", [file], read: { $0.int64(0) }
-      ).isEmpty
-    else { return }
-    let imports = try rows("SELECT import_id, paths FROM import") {
-      row -> (id: Int64, paths: [Substring])? in
-      guard let id = row.int64(0), let paths = row.text(1) else { return nil }
-      return (id, paths.split(separator: "\n"))
+  /// Takes out of what these imports were asked for the paths at and below which nothing is known any more, such as
+  /// those from which a file was moved before its runs were deleted.
+  private func forgetPaths(ofImports imports: Set<Int64>) throws(StoreError) {
+    guard !imports.isEmpty else { return }
+    let files = try rows(
+      "SELECT file FROM source WHERE file <> '' UNION SELECT file FROM archive"
+    ) { $0.text(0) }
+    var known: Set<Substring> = []
+    for file in files {
+      known.insert(file[...])
+      // From the innermost folder outwards, as far as it is new.
+      var end = file.lastIndex(of: "/")
+      while let slash = end, known.insert(file[..<slash]).inserted {
+        end = file[..<slash].lastIndex(of: "/")
+      }
     }
-    for (id, paths) in imports where paths.contains(file[...]) {
+    for id in imports {
+      let asked = try rows("SELECT paths FROM import WHERE import_id = ?", [id]) { $0.text(0) }
+      guard let paths = asked.first?.split(separator: "\n") else { continue }
+      let left = paths.filter { path in
+        let end = path.lastIndex { $0 != "/" }
+        return known.contains(end.map { path[...$0] } ?? "")
+      }
+      guard left.count < paths.count else { continue }
       try run(
-        "UPDATE import SET paths = ? WHERE import_id = ?",
-        [paths.filter { $0 != file }.joined(separator: "\n"), id])
+        "UPDATE import SET paths = ? WHERE import_id = ?", [left.joined(separator: "\n"), id])
     }
   }
 }

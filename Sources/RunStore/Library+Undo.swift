@@ -73,13 +73,19 @@ extension Library {
       SELECT DISTINCT run_id FROM run_source WHERE run_id NOT IN \(Self.heldRuns) ORDER BY run_id
       """
     ) { $0.runID(0) }
-    try run(
+    let aside = try rows(
       """
-      DELETE FROM set_aside_run WHERE run_id IN (SELECT run_id FROM set_aside_source)
+      SELECT run_id FROM set_aside_run WHERE run_id IN (SELECT run_id FROM set_aside_source)
       AND run_id NOT IN (SELECT run_id FROM set_aside_source JOIN source USING (source_id)
         WHERE \(Self.standingSources))
-      """)
-    return try remove(gone)
+      """
+    ) { $0.text(0) }
+    for name in aside { try run("DELETE FROM set_aside_run WHERE run_id = ?", [name]) }
+    var removed = try remove(gone)
+    for id in aside.compactMap(RunID.init) where !removed.contains(id) {
+      if try run(id) == nil { removed.append(id) }
+    }
+    return removed
   }
 
   /// A version that only undone imports brought stays where a source that stands was read by no

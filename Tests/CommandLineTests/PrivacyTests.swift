@@ -90,6 +90,59 @@ import Testing
     #expect(all.status == 65 && all.out.isEmpty)
   }
 
+  /// Home in the middle of the run, for a minute and a half.
+  @Test func aRunThatComesHomeOnItsWayIsRefused() throws {
+    let tool = try Self.tool(zone: false)
+    let name = "Xyzzy Between"
+    try tool.write(Secrets.gpxWithAStopAtHome(named: name), to: "between.gpx")
+    #expect(try tool.run("import", "between.gpx").status == 0)
+    try tool.run("privacy-zones", "add", "Home", "--around", name)
+    let id = try tool.id(of: name).prefix(8)
+    for words in [["report", name, "--share"], ["export", name, "--share", "--format", "csv"]] {
+      let refused = try tool.run(words)
+      #expect(refused.status == 65 && refused.out.isEmpty, "\(refused)")
+      for word in [String(id), "--cut-passages --without-times", "--keep-passages"] {
+        #expect(refused.err.contains(word), "\(refused)")
+      }
+      let kept = try tool.run(words + ["--keep-passages"])
+      #expect(kept.status == 0 && kept.err.contains("passes through"), "\(kept.err)")
+      let wrong = [["--cut-passages"], ["--cut-passages", "--keep-passages", "--without-times"]]
+      for more in wrong {
+        let outcome = try tool.run(words + more)
+        #expect(outcome.status == 64, "\(more): \(outcome.err)")
+      }
+    }
+    let words = ["report", name, "--share", "--cut-passages", "--without-times", "--json"]
+    let cut = try #require(
+      try JSONSerialization.jsonObject(with: Data(try tool.run(words).out.utf8)) as? [String: Any])
+    let fixes = (cut["run"] as? [String: Any])?["fixes"] as? Int
+    #expect(cut["elapsed_s"] as? Double == fixes.map { Double($0 - 1) })
+    #expect(cut["between_segments_s"] as? Double == 1)
+    let all = try tool.run("report", "--all", "--share", "--json")
+    #expect(all.status == 1 && all.err.contains("rests in a privacy zone"), "\(all.err)")
+  }
+
+  /// A set's name is given by its owner.
+  @Test(arguments: ["text", "json", "csv", "html"])
+  func ownSetsAreNotNamed(format: String) throws {
+    let tool = try Self.tool()
+    try tool.run("params", "add", "anna-xyzzy", "--min-move", "7", "--note", "by Anna Xyzzy")
+    try tool.run("params", "add", "run", "--min-move", "8")
+    for set in ["anna-xyzzy", "run@2", "run@1"] {
+      let own = try tool.run("report", Secrets.name, "--params", set, "--format", format)
+      #expect(own.out.contains(set), "\(own)")
+      let shared = try tool.run(
+        "report", Secrets.name, "--share", "--params", set, "--format", format)
+      #expect(shared.status == 0, "\(shared.err)")
+      #expect(!shared.out.contains("nna"), "\(set)")
+      #expect(shared.out.contains("own-limits-") == (set != "run@1"), "\(set)")
+    }
+    try tool.run("params", "use", "anna-xyzzy", "--sport", "running")
+    try tool.run("recompute")
+    let others = try tool.run("report", Secrets.name, "--share", "--format", format).out
+    #expect(others.contains("own-limits-") && !others.contains("nna"))
+  }
+
   @Test func withoutAZoneItIsSaidThatNothingIsCut() throws {
     let tool = try Self.tool(zone: false)
     let outcome = try tool.run("report", Secrets.name, "--share")
@@ -100,14 +153,15 @@ import Testing
 
   @Test func placesAreShownOnRequestOnlyAndNoMessageRepeatsThem() throws {
     let tool = try Self.tool()
-    let place = "\(Secrets.latitude),\(Secrets.longitude)"
+    // 2 km from the door.
+    let place = "47.1414567,8.6543217"
     #expect(try tool.run("privacy-zones", "add", "Work", "--at", place).status == 0)
     let listed = try tool.run("privacy-zones", "list")
     #expect(listed.out.contains("Home") && listed.out.contains("200"))
     let json = try tool.run("privacy-zones", "list", "--json").out
     for digits in Self.digits { #expect(!(listed.out + json).contains(digits)) }
     let shown = try tool.run("privacy-zones", "list", "--show-places")
-    #expect(shown.out.contains("\(Secrets.latitude), \(Secrets.longitude)"))
+    #expect(shown.out.contains("47.1414567, 8.6543217"))
     let wrong: [([String], Int32)] = [
       (["--at", place + ",3"], 64), (["--at", "147.1234567,8.6543217"], 64),
       (["--at", place, "--radius", "1m"], 65), (["--at", place, "--around", "latest"], 64),
@@ -116,9 +170,82 @@ import Testing
     for (words, status) in wrong {
       let outcome = try tool.run(["privacy-zones", "add", "Home"] + words)
       #expect(outcome.status == status, "\(words): \(outcome)")
-      for digits in Self.digits { #expect(!(outcome.out + outcome.err).contains(digits)) }
+      for digits in Self.digits + ["47.14", "8.65"] {
+        #expect(!(outcome.out + outcome.err).contains(digits), "\(words)")
+      }
     }
     #expect(try tool.run("privacy-zones", "remove", "Work").status == 0)
     #expect(try tool.run("privacy-zones", "remove", "Work").status == 2)
+  }
+
+  /// Wherever a word of the command line is a place by mistake.
+  @Test(arguments: [
+    ["privacy-zones", "add", "W", "PLACE"], ["privacy-zones", "add", "PLACE"],
+    ["privacy-zones", "add", "PLACE", "--around", "latest"],
+    ["privacy-zones", "add", "W", "--around", "PLACE"], ["privacy-zones", "PLACE"],
+    ["privacy-zones", "add", "W", "--at", "1,1", "--radius", "PLACE"],
+    ["privacy-zones", "remove", "PLACE"], ["privacy-zones", "list", "PLACE"],
+    ["privacy-zones", "add", "W", "--PLACE"], ["privacy-zones", "add", "W", "--att=PLACE"],
+    ["report", "PLACE"], ["explain", "PLACE"], ["report", "latest", "--params", "PLACE"],
+    ["delete", "PLACE", "--yes"], ["runs", "--from", "PLACE"], ["runs", "--sport", "PLACE"],
+    ["prune", "--older-than", "PLACE"], ["import", "PLACE"], ["undo", "PLACE"], ["PLACE"],
+    ["edit", "latest", "--sport", "PLACE"], ["routes", "PLACE"], ["imports", "show", "PLACE"],
+    ["truth", "add", "latest", "--kind", "PLACE"], ["params", "show", "PLACE"],
+    ["explain", "PLACE", "extra"], ["compare", "PLACE", "run@1"], ["export", "PLACE"],
+  ])
+  func noMessageRepeatsAPlaceThatWasMisplaced(words: [String]) throws {
+    let tool = try Self.tool(zone: false)
+    for place in ["48.2123,16.4567", "48.21,16.45", "-48.2123, 16.4567", "48.2123 16.4567"] {
+      let outcome = try tool.run(words.map { $0.replacing("PLACE", with: place) })
+      #expect(!outcome.err.isEmpty || words.contains("--sport"), "\(place): \(outcome)")
+      #expect(!outcome.err.contains("8.21") && !outcome.err.contains("6.45"), "\(outcome)")
+    }
+    // A file's path is told as it is.
+    guard words != ["import", "PLACE"] else { return }
+    let single = try tool.run(words.map { $0.replacing("PLACE", with: "16.4567") })
+    #expect(!single.err.contains("6.4567"), "\(single)")
+  }
+
+  @Test func twoZonesOnOnePlaceAreRefused() throws {
+    let tool = try Self.tool()
+    // 180 m and 380 m from the door, and a radius that reaches it.
+    let (near, off) = ("47.1250767,8.6543217", "47.1268767,8.6543217")
+    for words in [["--around", Secrets.name], ["--at", near], ["--at", off, "--radius", "500m"]] {
+      let outcome = try tool.run(["privacy-zones", "add", "Second"] + words)
+      #expect(outcome.status == 65, "\(words): \(outcome)")
+      #expect(outcome.err.contains("“Home”") && outcome.err.contains("--radius"), "\(outcome)")
+    }
+    #expect(try tool.run("privacy-zones", "add", "Second", "--at", off).status == 0)
+  }
+
+  @Test func namesThatDifferInCapitalsOrWhiteSpaceAreOne() throws {
+    let tool = try Self.tool()
+    for name in ["home", " HOME ", "Home\t"] {
+      let outcome = try tool.run("privacy-zones", "add", name, "--at", "40,8")
+      #expect(outcome.status == 65 && outcome.err.contains("of that name"), "\(outcome)")
+    }
+    #expect(try tool.run("privacy-zones", "add", "  Work\n", "--at", "40,8").status == 0)
+    #expect(try tool.objects("privacy-zones", "list", "--json").isEmpty == false)
+    #expect(try tool.run("privacy-zones", "remove", "work").out.contains("“Work”"))
+    #expect(try tool.run("privacy-zones", "remove", "HOME ").status == 0)
+    #expect(try tool.run("privacy-zones", "list").status == 2)
+  }
+
+  /// A fix in 30 s: the first is the door, and nothing near it says so too.
+  @Test func anUncertainStartIsDoubted() throws {
+    let tool = try Self.tool(zone: false)
+    try tool.write(Secrets.sparse, to: "sparse.gpx")
+    #expect(try tool.run("import", "sparse.gpx").status == 0)
+    let lone = try tool.run("privacy-zones", "add", "Home", "--around", "Sparse")
+    #expect(lone.status == 0 && lone.err.contains("none near it confirms"), "\(lone)")
+    let shown = try tool.run("privacy-zones", "list", "--show-places").out
+    #expect(shown.contains("\(Secrets.latitude), \(Secrets.longitude)"), "\(shown)")
+    try tool.run("privacy-zones", "remove", "Home")
+    let sure = try tool.run("privacy-zones", "add", "Home", "--around", Secrets.name)
+    #expect(sure.status == 0 && sure.err.isEmpty, "\(sure)")
+    try tool.run("privacy-zones", "remove", "Home")
+    let small = ["privacy-zones", "add", "Home", "--around", Secrets.name, "--radius", "50m"]
+    let spread = try tool.run(small)
+    #expect(spread.status == 0 && spread.err.contains("much for a radius of 50"), "\(spread)")
   }
 }

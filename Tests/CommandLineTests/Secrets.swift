@@ -20,6 +20,42 @@ enum Secrets {
     )
   }
 
+  /// The same places at another pace, a fix in 30 s, and another name.
+  static var sparse: String {
+    let points = (0..<60).map { index in
+      """
+      <trkpt lat="\(text(places[index * 10].latitude))" lon="\(text(places[index * 10].longitude))">\
+      <time>2024-06-01T10:\(two(index / 2)):\(index % 2 == 0 ? "00" : "30")Z</time></trkpt>
+      """
+    }
+    return """
+      <?xml version="1.0"?>
+      <gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1">
+      <trk><name>Sparse</name><type>running</type><trkseg>
+      \(points.joined(separator: "\n"))
+      </trkseg></trk></gpx>
+      """
+  }
+
+  /// Out and back, 90 s at the door, out and back.
+  static func gpxWithAStopAtHome(named name: String) -> String {
+    let lap = Array(places[..<500] + places[..<500].reversed())
+    let all = lap + Array(repeating: places[0], count: 90) + lap
+    let points = all.enumerated().map { second, place in
+      """
+      <trkpt lat="\(text(place.latitude))" lon="\(text(place.longitude))">\
+      <time>2024-07-01T10:\(two(second / 60)):\(two(second % 60)).000Z</time></trkpt>
+      """
+    }
+    return """
+      <?xml version="1.0"?>
+      <gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1">
+      <trk><name>\(name)</name><type>running</type><trkseg>
+      \(points.joined(separator: "\n"))
+      </trkseg></trk></gpx>
+      """
+  }
+
   static func gpx(startingAt date: String = "2024-05-01") -> String {
     let points = places.enumerated().map { second, place in
       """

@@ -333,7 +333,7 @@ import Testing
     #expect(whole.err.contains("It passes through a zone on its way: see --cut-passages"))
     #expect(table(whole.out).count == Secrets.fixes)
     let cut = try tool.run(
-      "export", Secrets.name, "--share", "--cut-passages", "--format", "csv")
+      "export", Secrets.name, "--share", "--cut-passages", "--without-times", "--format", "csv")
     #expect(!cut.err.contains("passes through"))
     let places = table(cut.out)
     #expect(places.count > 700 && places.count < Secrets.fixes - 100)
@@ -357,7 +357,7 @@ import Testing
     #expect(ids.contains { one.contains("\n\($0),") })
   }
 
-  @Test(arguments: ["--without-times", "--cut-passages"])
+  @Test(arguments: ["--without-times", "--cut-passages", "--keep-passages"])
   func optionsOfSharingGoWithIt(option: String) throws {
     let tool = try Self.tool(zone: false, fit: false)
     #expect(try tool.run("export", Secrets.name, option).status == 64)

@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import TestSupport
 
 /// The built binary, as a user meets it.
@@ -96,6 +97,21 @@ struct Tool {
     let text = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+  }
+
+  /// Past the rule that keeps fixes from being changed.
+  func damageRun(named name: String) throws {
+    let raw = try Database(path: library, access: .readWrite, patience: 10_000)
+    let rule = try raw.rows(
+      "SELECT sql FROM sqlite_schema WHERE name = 'point_chunk_is_not_changed'"
+    ) { $0.text(0) ?? "" }
+    try raw.execute(
+      """
+      DROP TRIGGER point_chunk_is_not_changed;
+      UPDATE point_chunk SET core = CAST(substr(core, 1, 30) || x'A5' || substr(core, 32) AS BLOB)
+      WHERE run_id = (SELECT run_id FROM run WHERE name = '\(name)')
+      """)
+    try raw.execute(rule[0])
   }
 
   /// One JSON object a line.

@@ -18,21 +18,6 @@ import Testing
     try Database(path: tool.library, access: .readWrite, patience: 10_000)
   }
 
-  /// Past the rule that keeps fixes from being changed.
-  private func damageRun(named name: String) throws {
-    let raw = try database()
-    let rule = try raw.rows(
-      "SELECT sql FROM sqlite_schema WHERE name = 'point_chunk_is_not_changed'"
-    ) { $0.text(0) ?? "" }
-    try raw.execute(
-      """
-      DROP TRIGGER point_chunk_is_not_changed;
-      UPDATE point_chunk SET core = CAST(substr(core, 1, 30) || x'A5' || substr(core, 32) AS BLOB)
-      WHERE run_id = (SELECT run_id FROM run WHERE name = '\(name)')
-      """)
-    try raw.execute(rule[0])
-  }
-
   @Test func aWholeLibraryIsClean() throws {
     try importTwo()
     let verified = try tool.run("verify")
@@ -55,7 +40,7 @@ import Testing
     try importTwo()
     let before = try tool.run("report", "One", "--json").out
     try tool.run("edit", "One", "--name", "Mine")
-    try damageRun(named: "One")
+    try tool.damageRun(named: "One")
 
     let found = try tool.run("verify")
     #expect(found.status == 65)
@@ -96,7 +81,7 @@ import Testing
     try importTwo()
     let id = try #require(
       try database().rows("SELECT run_id FROM run WHERE name = 'One'") { $0.text(0) }.first ?? nil)
-    try damageRun(named: "One")
+    try tool.damageRun(named: "One")
     #expect(try tool.run("verify", "--repair", "--yes").status == 0)
     #expect(try tool.run("delete", String(id.prefix(8)), "--yes").status == 0)
     for table in ["set_aside_run", "set_aside_chunk", "set_aside_source"] {

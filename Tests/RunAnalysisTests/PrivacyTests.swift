@@ -52,21 +52,6 @@ import Testing
     (place * place).sum().squareRoot()
   }
 
-  /// The circle that comes nearest to points, by least squares of x² + y² + ax + by + c (I. Kåsa, "A circle
-  /// fitting procedure and its error analysis", IEEE Trans. Instrumentation 25, 1976): its middle.
-  private static func circleMiddle(_ points: [SIMD2<Double>]) -> SIMD2<Double> {
-    let mean = points.reduce(SIMD2(0, 0), +) / Double(points.count)
-    var (xx, xy, yy, xz, yz) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for point in points {
-      let p = point - mean
-      let z = (p * p).sum()
-      (xx, xy, yy) = (xx + p.x * p.x, xy + p.x * p.y, yy + p.y * p.y)
-      (xz, yz) = (xz + p.x * z, yz + p.y * z)
-    }
-    let determinant = xx * yy - xy * xy
-    return mean + SIMD2(xz * yy - yz * xy, yz * xx - xz * xy) / (2 * determinant)
-  }
-
   /// Where 200 shared runs begin that set out from home in all directions.
   private static func starts(_ sharing: (Int) throws -> Sharing) throws -> [SIMD2<Double>] {
     try (0..<200).map { index in
@@ -83,7 +68,8 @@ import Testing
     )
   }
 
-  /// The stated shares: the circle's middle is off by 0.65 radii and more, the middle of the ends by 0.3.
+  /// Each alone, that is; both together are another matter (`PlaceEstimateTests`). The stated shares: the circle's
+  /// middle is off by 0.65 radii and more, the middle of the ends by 0.3.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func neitherTheCircleNorTheMiddleOfManyEndsIsThePlace(seed: UInt64) throws {
     let sharing = Sharing(zones: [try Self.zone(seed: seed)])
@@ -108,7 +94,7 @@ import Testing
       places.append((places.last ?? .zero) + step)
     }
     let fixes = Self.run(through: places + places.reversed())
-    let sharing = Sharing(zones: [try Self.zone(seed: seed)], cutsPassages: true)
+    let sharing = Sharing(zones: [try Self.zone(seed: seed)], passages: .cut)
     let part = try #require(sharing.part(of: fixes))
     for index in 0..<part.fixes.count {
       #expect(
@@ -157,13 +143,73 @@ import Testing
     let whole = try #require(Sharing(zones: zones).part(of: fixes))
     #expect(whole.passesThrough && whole.cutFixes == 0)
     #expect(whole.fixes.segmentCount == 1)
-    let cut = try #require(Sharing(zones: zones, cutsPassages: true).part(of: fixes))
+    let cut = try #require(Sharing(zones: zones, passages: .cut).part(of: fixes))
     #expect(!cut.passesThrough && cut.cutFixes > 100)
     #expect(cut.fixes.segment.first == 0 && cut.fixes.segment.last == 1)
     // The device's total tells nothing of what was cut.
     let total = cut.fixes[.deviceDistance]
     #expect(total.first == 0)
     #expect(zip(total, total.dropFirst()).allSatisfy { $1 - $0 == 3 || $1 - $0 == 0 })
+  }
+
+  /// The time between two parts, by the pace, is the length of the way by the door.
+  @Test(arguments: [0, 40, 4_000])
+  func nothingTellsHowLongACutPassageTook(seconds: Int) throws {
+    let (out, on) = (Self.straight(45), Self.straight(225))
+    let stop = Array(repeating: SIMD2(0.0, 0), count: seconds)
+    let fixes = Self.run(through: out.reversed() + stop + on)
+    // Not asked for, and so all the same.
+    let sharing = Sharing(zones: [try Self.zone(seed: 11)], passages: .cut)
+    let part = try #require(sharing.part(of: fixes))
+    #expect(part.fixes.segmentCount == 2)
+    #expect(part.fixes.time == (0..<part.fixes.count).map { Int64($0) * 1000 })
+    #expect(sharing.description(of: RunDescription()).timesCountFromStart)
+    let none = fixes.with(time: fixes.time.map { _ in Fixes.noTime }, segment: fixes.segment)
+    let timeless = try #require(sharing.part(of: none))
+    #expect(timeless.fixes.time.allSatisfy { $0 == Fixes.noTime })
+  }
+
+  /// Stands at the door, stands there by a receiver that wanders, is off there, pauses there.
+  @Test(arguments: ["stands", "wanders", "is off", "pauses"])
+  func aRunThatComesHomeHalfWayIsNotSharedUnlessThatIsAskedFor(how: String) throws {
+    let (out, on) = (Self.straight(45), Self.straight(225))
+    var random = SeededGenerator(seed: 12)
+    let stop = (0..<90).map { _ in
+      how == "wanders"
+        ? SIMD2(
+          Double.random(in: -12...12, using: &random), Double.random(in: -12...12, using: &random))
+        : SIMD2(0, 0)
+    }
+    let isThere = ["stands", "wanders"].contains(how)
+    var fixes = Self.run(through: out.reversed() + (isThere ? stop : []) + on)
+    let behind = fixes.time.indices.map { $0 >= out.count }
+    if how == "is off" {
+      let late = zip(fixes.time, behind).map { $1 ? $0 + 300_000 : $0 }
+      fixes = fixes.with(time: late, segment: fixes.segment)
+    } else if how == "pauses" {
+      fixes = fixes.with(segment: behind.map { $0 ? 1 : 0 })
+    }
+    let zones = [try Self.zone(seed: 12)]
+    #expect(Sharing(zones: zones).part(of: fixes) == nil)
+    #expect(Sharing(zones: zones).restsInside(fixes))
+    let kept = try #require(Sharing(zones: zones, passages: .kept).part(of: fixes))
+    #expect(kept.passesThrough && kept.fixes == fixes)
+    #expect(Sharing(zones: zones, passages: .cut).part(of: fixes) != nil)
+  }
+
+  @Test func whoPassesOrRestsElsewhereIsShared() throws {
+    let zones = [try Self.zone(seed: 13)]
+    let (out, on) = (Self.straight(45), Self.straight(225))
+    let far = try #require(out.last)
+    let walk = stride(from: 0, to: 1_500, by: 0.9).map { SIMD2(0.0, $0) }
+    for places in [
+      out.reversed() + on, out + Array(repeating: far, count: 90) + out.reversed(),
+      Array(repeating: SIMD2(0, 0), count: 90) + out, walk.reversed() + walk,
+    ] {
+      let fixes = Self.run(through: places)
+      #expect(Sharing(zones: zones).part(of: fixes) != nil)
+      #expect(!Sharing(zones: zones).restsInside(fixes))
+    }
   }
 
   /// A difference of doubles that stand for centimetres is off by a hair that depends on both.

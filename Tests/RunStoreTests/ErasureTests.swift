@@ -49,9 +49,13 @@ import Testing
       holding: lock, of: ["/secret/a.gpx", "/plain"], at: noon, toolVersion: "1")
     try new.library.add(
       Source(file: "/secret/a.gpx", state: .imported), runs: [packed(1)], toImport: id)
+    try new.library.add(
+      Source(file: "/plain/b.gpx", state: .imported), runs: [packed(2)], toImport: id)
     try new.library.finishImport(id, state: .finished, at: noon)
     try new.library.delete([runID(1)], at: noon)
     #expect(try new.library.imports().map(\.paths) == [["/plain"]])
+    try new.library.delete([runID(2)], at: noon)
+    #expect(try new.library.imports().map(\.paths) == [[]])
   }
 
   /// The same content under another name, which brought nothing.

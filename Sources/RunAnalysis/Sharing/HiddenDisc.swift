@@ -1,5 +1,5 @@
 internal import Geodesy
-internal import RunModel
+package import RunModel
 
 /// What is cut from shared runs for the sake of a zone: a disc that covers it and has its middle elsewhere.
 struct HiddenDisc: Sendable {
@@ -17,5 +17,15 @@ struct HiddenDisc: Sendable {
   func contains(_ place: SIMD3<Double>) -> Bool {
     let way = place - middle
     return (way * way).sum() <= squaredReach
+  }
+}
+
+extension PrivacyZone {
+  /// True where this zone's place lies within the radius of one of both from the other's.
+  package func sharesItsPlace(with other: PrivacyZone) -> Bool {
+    let way =
+      placeInSpace(latitude: latitude, longitude: longitude)
+      - placeInSpace(latitude: other.latitude, longitude: other.longitude)
+    return (way * way).sum().squareRoot() <= chord(ofArc: max(radius, other.radius))
   }
 }

@@ -5,43 +5,63 @@ package import RunModel
 ///
 /// Pure: the same run and zones always give the same part.
 package struct Sharing: Sendable {
+  /// What becomes of what lies in a zone between the ends.
+  package enum Passages: Sendable {
+    /// It is shown where the run only passes; nothing is shown of a run that rests there.
+    case passing
+    /// It is cut, and the time that it took.
+    case cut
+    /// It is shown.
+    case kept
+  }
+
   private let discs: [HiddenDisc]
-  private let cutsPassages: Bool
+  private let passages: Passages
   private let hidesTimes: Bool
   /// Other words may be the owner's.
   private static let plainSports: Set<Sport> = [
     .unknown, .running, .walking, .hiking, .cycling,
   ]
 
-  /// - Parameters:
-  ///   - cutsPassages: also what lies in a zone between the ends.
-  ///   - hidesTimes: times count from the start, which is at ``Fixes/time`` 0.
-  package init(zones: [PrivacyZone], cutsPassages: Bool = false, hidesTimes: Bool = false) {
+  /// - Parameter hidesTimes: times count from the start, which is at ``Fixes/time`` 0; so they do wherever passages
+  ///   are cut, as the time between two parts, by the pace, is the length of what was cut.
+  package init(zones: [PrivacyZone], passages: Passages = .passing, hidesTimes: Bool = false) {
     discs = zones.map(HiddenDisc.init)
-    self.cutsPassages = cutsPassages
-    self.hidesTimes = hidesTimes
+    self.passages = passages
+    self.hidesTimes = hidesTimes || passages == .cut
   }
 
-  /// The part of a run that may be shown; nil where it never leaves the zones for good.
+  /// The part of a run that may be shown; nil where it never leaves the zones for good, or ``restsInside(_:)`` where
+  /// that is not to be shown.
   ///
   /// Its ends are cut up to where the run has left the zones for good: ten places outside in a row and, where times are
   /// known, a minute. A leap of the receiver out of a zone and back is no leaving. Segments count from 0, and the
   /// device's own distance from what is shown.
   package func part(of fixes: Fixes) -> SharedPart? {
     let whereabouts = whereabouts(of: fixes)
-    let isTouched = whereabouts.contains(.inside)
-    let stays =
-      isTouched ? staysOutside(fixes, whereabouts) : fixes.isEmpty ? [] : [0..<fixes.count]
+    let stays = stays(of: fixes, whereabouts)
     guard let first = stays.first, let last = stays.last else { return nil }
-    let kept = cutsPassages ? stays : [first.lowerBound..<last.upperBound]
+    let whole = first.lowerBound..<last.upperBound
+    if passages == .passing, rests(fixes, whereabouts, in: whole) { return nil }
+    let kept = passages == .cut ? stays : [whole]
     var shared = Fixes()
     for range in kept { shared.append(contentsOf: fixes[range]) }
     shared[.deviceDistance] = deviceDistance(fixes, kept)
     return SharedPart(
       fixes: shared.with(
-        time: hidesTimes ? timesSinceStart(shared) : nil, segment: segments(fixes, kept)),
+        time: hidesTimes ? timesSinceStart(shared, parts: kept.map(\.count)) : nil,
+        segment: segments(fixes, kept)),
       cutFixes: fixes.count - shared.count,
       passesThrough: kept.contains { whereabouts[$0].contains(.inside) })
+  }
+
+  /// True where the run comes into a zone between the ends of what may be shown, and stands there for a minute, or
+  /// a segment of it ends or begins there: as who comes home does.
+  package func restsInside(_ fixes: Fixes) -> Bool {
+    let whereabouts = whereabouts(of: fixes)
+    let stays = stays(of: fixes, whereabouts)
+    guard let first = stays.first, let last = stays.last else { return false }
+    return rests(fixes, whereabouts, in: first.lowerBound..<last.upperBound)
   }
 
   /// What is said of a shared run: nothing that names it, its device, its owner or its file. What device and services
@@ -67,7 +87,7 @@ package struct SharedPart: Sendable, Equatable {
   package let passesThrough: Bool
 }
 
-private enum Whereabouts { case inside, outside, nowhere }
+enum Whereabouts { case inside, outside, nowhere }
 
 extension Sharing {
   /// Places and seconds outside the zones that make a run have left them.
@@ -81,6 +101,11 @@ extension Sharing {
         latitude: fixes.latitude[index], longitude: fixes.longitude[index])
       return discs.contains { $0.contains(place) } ? .inside : .outside
     }
+  }
+
+  private func stays(of fixes: Fixes, _ whereabouts: [Whereabouts]) -> [Range<Int>] {
+    guard whereabouts.contains(.inside) else { return fixes.isEmpty ? [] : [0..<fixes.count] }
+    return staysOutside(fixes, whereabouts)
   }
 
   /// The stretches, from place to place, in which a run is outside all zones for good.
@@ -146,12 +171,36 @@ extension Sharing {
     return segments
   }
 
-  /// Those of a clock that was not set yet are left out: from there to the others is the time of day.
-  private func timesSinceStart(_ fixes: Fixes) -> [Int64] {
+  /// A part begins a second after the one before it ended. Times of a clock that was not set yet are left out: from
+  /// there to the others is the time of day.
+  private func timesSinceStart(_ fixes: Fixes, parts: [Int]) -> [Int64] {
     guard let span = fixes.timeSpan else { return fixes.time }
-    return fixes.time.map { time in
-      let (since, overflow) = time.subtractingReportingOverflow(span.lowerBound.milliseconds)
-      return span.contains(Timestamp(milliseconds: time)) && !overflow ? since : Fixes.noTime
+    var times: [Int64] = []
+    var start: Int64 = 0
+    for count in parts {
+      let clock = fixes.time[times.count..<times.count + count]
+      let known = clock.filter { span.contains(Timestamp(milliseconds: $0)) }
+      let (least, greatest) = (known.min() ?? 0, known.max() ?? 0)
+      // A clock that spans all of time.
+      guard let length = difference(greatest, least), let end = sum(start, length) else {
+        return fixes.time.map { _ in Fixes.noTime }
+      }
+      times += clock.map { time in
+        guard span.contains(Timestamp(milliseconds: time)) else { return Fixes.noTime }
+        return difference(time, least).flatMap { sum($0, start) } ?? Fixes.noTime
+      }
+      if !known.isEmpty { start = sum(end, 1_000) ?? end }
     }
+    return times
   }
+}
+
+private func difference(_ left: Int64, _ right: Int64) -> Int64? {
+  let (difference, overflow) = left.subtractingReportingOverflow(right)
+  return overflow ? nil : difference
+}
+
+private func sum(_ left: Int64, _ right: Int64) -> Int64? {
+  let (sum, overflow) = left.addingReportingOverflow(right)
+  return overflow ? nil : sum
 }
