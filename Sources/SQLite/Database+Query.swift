@@ -26,7 +26,9 @@ extension Database {
         unsafe watch.begin(on: connection)
         defer { unsafe ReadingWatch.end(on: connection) }
         let statement = try onlyStatement(of: sql, watch)
-        try columns(statement.columnNames)
+        let names = statement.columnNames
+        unsafe ReadingWatch.expect(columnCount: names.count, on: connection)
+        try columns(names)
         while try step(statement, watch) {
           // Asked for each row too: few operations may make a long one.
           try watch.check()

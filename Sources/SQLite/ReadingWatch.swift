@@ -6,9 +6,8 @@ final class ReadingWatch {
   private static let stride: Int32 = 10_000
   /// As much as a value may have: an answer of one row is not to take all memory.
   private static let longestValue: Int32 = 1 << 28
-  /// What all of SQLite may take in this process once somebody else's statement runs: a row of several long values
-  /// is whole before its length is known. Sorting and grouping need little, as they go to a file.
-  private static let mostMemory: Int64 = 1 << 30
+  /// As much as it may have where there are many in a row.
+  private static let longestOfMany: Int32 = 1 << 25
 
   private let isStopped: () -> Bool
   /// What the statement was about to do.
@@ -40,7 +39,13 @@ final class ReadingWatch {
           ? 1 : 0
       }, held)
     unsafe sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.longestValue)
-    sqlite3_hard_heap_limit64(Self.mostMemory)
+  }
+
+  /// A row of several long values is whole before its length can be known.
+  static func expect(columnCount: Int, on connection: OpaquePointer) {
+    unsafe sqlite3_limit(
+      connection, SQLITE_LIMIT_LENGTH, max(longestValue / Int32(max(columnCount, 1)), longestOfMany)
+    )
   }
 
   static func end(on connection: OpaquePointer) {

@@ -60,6 +60,8 @@ import Testing
     let piece = "zeroblob(100000000)"
     let long = try tool.run("sql", "SELECT \(piece), \(piece), \(piece)", "--format", "csv")
     #expect(long.status == 64 && long.err.contains("256 MB"), "\(long.err)")
+    let many = Array(repeating: "printf('%.100000000c', 'x')", count: 15).joined(separator: ", ")
+    #expect(try tool.run("sql", "SELECT \(many)").status == 64)
     let short = try tool.run("sql", "SELECT length(\(piece)), length(\(piece)), length(\(piece))")
     #expect(short.status == 0)
   }

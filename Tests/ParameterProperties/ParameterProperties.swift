@@ -29,20 +29,20 @@ package func checkParameters(_ bytes: [UInt8], at path: String) throws -> Bool {
 }
 
 private func exportedSets(_ path: String) throws -> [ParameterSet]? {
-  do throws(InputError) {
+  do {
     return try ExportedSets(path: path).sets
-  } catch {
+  } catch let error as InputError {
     try require(!error.sentence.isEmpty, "a refusal has no words")
     return nil
   }
 }
 
 private func changedRules(_ path: String) throws -> FilterRules? {
-  do throws(InputError) {
+  do {
     var rules = FilterRules(maxAccuracy: nil, maxSpeed: nil, minMove: nil)
     try ParameterFile(path: path).apply(to: &rules)
     return rules
-  } catch {
+  } catch let error as InputError {
     try require(!error.sentence.isEmpty, "a refusal has no words")
     return nil
   }
