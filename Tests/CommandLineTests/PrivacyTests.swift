@@ -55,6 +55,7 @@ import Testing
     let page = try tool.run("report", Secrets.name, "--share", "--format", "html").out
     let fixes = (shared["run"] as? [String: Any])?["fixes"] as? Int ?? 0
     #expect(page.contains("\"total\":\(fixes)"))
+    // The disc is drawn once: to share again is to tell the same.
     let again = try tool.objects("report", Secrets.name, "--share", "--json").first
     #expect(again?["distance_m"] as? Double == part)
   }

