@@ -96,7 +96,8 @@ import Testing
     let outcome = try tool.run("prune", "--older-than", "2099", "--yes")
     #expect(outcome.out.contains("Pruned 1"), "\(outcome)")
     #expect(outcome.err.contains("left out"), "\(outcome)")
-    let left = try tool.rows("SELECT name FROM run WHERE run_id IN (SELECT run_id FROM point_chunk)")
+    let left = try tool.rows(
+      "SELECT name FROM run WHERE run_id IN (SELECT run_id FROM point_chunk)")
     #expect(left == ["Small"])
   }
 
