@@ -94,9 +94,10 @@ import Testing
     try tool.write(smallGPX(name: "Right"), to: "right.gpx")
     try tool.run("import", "wrong.gpx", "right.gpx")
     let outcome = try tool.run("prune", "--older-than", "2099", "--yes")
-    #expect(outcome.out.contains("Pruned 1 run."), "\(outcome)")
-    #expect(outcome.err.contains("1 run left out"), "\(outcome)")
-    let left = try tool.rows("SELECT DISTINCT name FROM run JOIN track_point USING (run_id)")
+    #expect(outcome.out.contains("Pruned 1"), "\(outcome)")
+    #expect(outcome.err.contains("left out"), "\(outcome)")
+    let left = try tool.rows(
+      "SELECT name FROM run WHERE run_id IN (SELECT run_id FROM point_chunk)")
     #expect(left == ["Small"])
   }
 
