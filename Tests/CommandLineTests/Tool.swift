@@ -40,10 +40,16 @@ struct Tool {
     try folder.write(Array(text.utf8), to: name).path
   }
 
+  /// What a script runs in the background ignores Ctrl-C, and hands that on to all that it starts.
+  private static let heardSignals: Void = {
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+  }()
+
   /// A process that is running; whoever starts it ends it.
   func start(
     _ words: [String], input: Pipe? = nil, out: Pipe? = nil, err: Pipe? = nil
   ) throws -> Process {
+    _ = Self.heardSignals
     let process = Process()
     process.executableURL = Self.binary
     process.arguments = words
