@@ -87,7 +87,12 @@ struct ExportCommand: Command {
       throw UsageError("FIT is no text for a terminal: say --output FILE", command: Self.help)
     }
     let workspace = try context.workspace()
-    let chosen = try chosenRuns(of: workspace)
+    var chosen = try chosenRuns(of: workspace)
+    if isForAll {
+      let pruned = chosen.count { $0.prunedAt != nil }
+      chosen.removeAll { $0.prunedAt != nil }
+      context.remarkOnPruned(pruned, "")
+    }
     guard !chosen.isEmpty else {
       context.remark("No run matches.")
       return .nothingMatched

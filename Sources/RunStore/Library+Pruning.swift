@@ -68,6 +68,10 @@ extension Library {
     }.isEmpty
   }
 
+  func hasChunks(_ id: RunID) throws(StoreError) -> Bool {
+    try !rows("SELECT 1 FROM point_chunk WHERE run_id = ? LIMIT 1", [id]) { $0.int64(0) }.isEmpty
+  }
+
   func prunedCount() throws(StoreError) -> Int {
     try rows("SELECT count(*) FROM run WHERE pruned_at IS NOT NULL") { $0.integer(0) }.first ?? 0
   }

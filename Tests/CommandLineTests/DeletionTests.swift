@@ -119,7 +119,8 @@ import Testing
     }
     let doWithout: [[String]] = [
       ["report", id], ["report", id, "--json"], ["report", id, "--format", "csv"], ["runs"],
-      ["report", "--all", "--json"], ["report", "--all", "--format", "csv"], ["recompute"],
+      ["export", "--all", "--format", "csv"], ["report", "--all", "--json"],
+      ["report", "--all", "--format", "csv"], ["recompute"],
       ["recompute", "--params", "any@1", "--json"], ["compare", "run@1", "hike@1"], ["stats"],
       ["routes", "--min-runs", "1"], ["verify", "--all-results"],
       ["sql", "SELECT count(*) FROM track_point"], ["edit", id, "--sport", "hiking"],

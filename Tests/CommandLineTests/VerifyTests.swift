@@ -77,6 +77,20 @@ import Testing
     #expect(try tool.run("report", "One", "--json").out == before)
   }
 
+  /// One flipped bit turns “not pruned” into a time.
+  @Test func aRunThatCountsAsPrunedAndHasItsPointsIsFound() throws {
+    try importTwo()
+    try database().run("UPDATE run SET pruned_at = 0 WHERE name = 'One'")
+    let verified = try tool.run("verify")
+    #expect(verified.status == 65)
+    let sentences = verified.out.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(sentences.contains("it counts as pruned, and its points are there"))
+    #expect(try tool.run("verify", "--repair", "--yes").status == 0)
+    #expect(try tool.run("import", "in").status == 0)
+    #expect(try tool.run("verify").status == 0)
+    #expect(try tool.run("replay", "One").status == 0)
+  }
+
   @Test func aRunThatWasSetAsideCanBeDeletedForGood() throws {
     try importTwo()
     let id = try #require(

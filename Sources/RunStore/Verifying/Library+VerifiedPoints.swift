@@ -52,7 +52,15 @@ extension Library {
     of run: Run, _ each: (RunID, VerifiedPoints) throws -> Void
   ) throws -> [LibraryFinding] {
     var findings: [LibraryFinding] = []
-    guard run.prunedAt == nil else { return [] }
+    guard run.prunedAt == nil else {
+      guard try hasChunks(run.id) else { return [] }
+      return [
+        LibraryFinding(
+          .points, run: run.id, place: "run \(run.id.hex)",
+          detail: "it counts as pruned, and its points are there",
+          remedy: .setRunAside(run.id.hex))
+      ]
+    }
     for version in try versions(of: run) {
       let remedy =
         version.number == run.version
