@@ -100,7 +100,7 @@ import Testing
     let id = try tool.id(of: name).prefix(8)
     for words in [["report", name, "--share"], ["export", name, "--share", "--format", "csv"]] {
       let refused = try tool.run(words)
-      #expect(refused.status == 65 && refused.out.isEmpty, "\(refused)")
+      #expect(refused.status == 65 && !refused.out.contains("47."), "\(refused)")
       for word in [String(id), "--cut-passages --without-times", "--keep-passages"] {
         #expect(refused.err.contains(word), "\(refused)")
       }
@@ -130,7 +130,7 @@ import Testing
     try tool.run("params", "add", "run", "--min-move", "8")
     for set in ["anna-xyzzy", "run@2", "run@1"] {
       let own = try tool.run("report", Secrets.name, "--params", set, "--format", format)
-      #expect(own.out.contains(set), "\(own)")
+      #expect(own.out.contains("anna-xyzzy") == (set == "anna-xyzzy"))
       let shared = try tool.run(
         "report", Secrets.name, "--share", "--params", set, "--format", format)
       #expect(shared.status == 0, "\(shared.err)")

@@ -204,7 +204,7 @@ import Testing
     let walk = stride(from: 0, to: 1_500, by: 0.9).map { SIMD2(0.0, $0) }
     for places in [
       out.reversed() + on, out + Array(repeating: far, count: 90) + out.reversed(),
-      Array(repeating: SIMD2(0, 0), count: 90) + out, walk.reversed() + walk,
+      Array(repeating: SIMD2(0, 0), count: 90) + out, walk.reversed().map { -$0 } + walk,
     ] {
       let fixes = Self.run(through: places)
       #expect(Sharing(zones: zones).part(of: fixes) != nil)
