@@ -82,7 +82,7 @@ def pair(bench, name, base, first, second, times, out):
             bench.complain(where, "each waits for the other")
         if out.exists():
             bench.check(f"{where}, the copy", out)
-            lab.remove(out)
+            lab.remove_library(out)
         bench.check(where, library)
         for words in waiting:
             bench.do(*words, library=library, statuses=(0, 2))
