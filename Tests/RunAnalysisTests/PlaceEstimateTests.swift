@@ -42,7 +42,7 @@ import Testing
         disguise: .drawn(using: &random), addedAt: Timestamp(milliseconds: 0)))
     let sharing = Sharing(zones: [zone])
     let scale = radius / 200
-    return try (0..<count).flatMap { _ -> [Vector] in
+    return (0..<count).flatMap { _ -> [Vector] in
       var places: [Vector] = []
       way(ways, &random) { places.append($0 * scale) }
       var home: [Vector] = []
