@@ -81,8 +81,9 @@ struct VerifyCommand: Command {
       // Too damaged to be looked at: what follows says how.
       if runs.isEmpty, isDamage(error) {
         context.remark(
-          "The file cannot be read as a library. What is left of it may come out by:"
-            + " sqlite3 FILE .recover | sqlite3 NEW")
+          "The file cannot be read as a library. Go back to a backup, or import the files into a new one; where sqlite3"
+            + " knows .recover (Debian 12's does not), what is left may come out by: sqlite3 FILE .recover | sqlite3 NEW"
+        )
       }
       throw error
     }

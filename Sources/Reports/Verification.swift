@@ -63,8 +63,9 @@ extension Verification {
   private var advice: [String] {
     if isFileDamaged {
       return [
-        "SQLite itself finds the file damaged, so nothing is repaired in it. Take over what can be read into a"
-          + " new library with SQLite's own tool, verify that one, and import again what it lacks:",
+        "SQLite itself finds the file damaged, so nothing is repaired in it. Go back to a backup, or import the files"
+          + " into a new library. Where sqlite3 knows .recover (Debian 12's does not), it takes over what can be read;"
+          + " verify that, and import again what it lacks:",
         "sqlite3 FILE .recover | sqlite3 NEW",
       ]
     }
