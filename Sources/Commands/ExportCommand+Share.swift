@@ -15,13 +15,9 @@ extension ExportCommand {
 
   /// Writes runs for others; one that never leaves the zones is left out.
   func share(
-    _ chosen: [Run], _ request: SharingRequest, from workspace: Workspace,
+    _ runs: [Run], _ request: SharingRequest, from workspace: Workspace,
     in context: CommandContext
   ) throws -> ExitStatus {
-    let pruned = isForAll ? chosen.count { $0.prunedAt != nil } : 0
-    context.remarkOnPruned(pruned, "")
-    let runs = pruned > 0 ? chosen.filter { $0.prunedAt == nil } : chosen
-    guard !runs.isEmpty else { return .nothingMatched }
     let notes = try SharingNotes(workspace, in: context)
     let summary: ExportSummary
     if let files = format.files {

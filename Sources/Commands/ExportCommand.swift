@@ -87,12 +87,7 @@ struct ExportCommand: Command {
       throw UsageError("FIT is no text for a terminal: say --output FILE", command: Self.help)
     }
     let workspace = try context.workspace()
-    var chosen = try chosenRuns(of: workspace)
-    if isForAll {
-      let pruned = chosen.count { $0.prunedAt != nil }
-      chosen.removeAll { $0.prunedAt != nil }
-      context.remarkOnPruned(pruned, "")
-    }
+    let chosen = try chosenRuns(of: workspace, in: context)
     guard !chosen.isEmpty else {
       context.remark("No run matches.")
       return .nothingMatched
@@ -113,8 +108,13 @@ struct ExportCommand: Command {
     return summary.emptyRuns > 0 && format.files != nil ? .someInputFailed : .success
   }
 
-  private func chosenRuns(of workspace: Workspace) throws -> [Run] {
-    if isForAll { return try workspace.runs().filter(isWanted) }
+  /// All but the pruned ones, or those that are named, each once.
+  private func chosenRuns(of workspace: Workspace, in context: CommandContext) throws -> [Run] {
+    if isForAll {
+      let wanted = try workspace.runs().filter(isWanted)
+      context.remarkOnPruned(wanted.count { $0.prunedAt != nil }, "")
+      return wanted.filter { $0.prunedAt == nil }
+    }
     var met: Set<RunID> = []
     return try runs.map(workspace.run(meant:)).filter { met.insert($0.id).inserted }
   }

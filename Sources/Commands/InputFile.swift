@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Glibc
 internal import Pipelines
 
 /// All of a file that the user names as input.
@@ -11,7 +10,7 @@ func readInput(
 ) throws -> Data {
   let data = Data(
     path == "-"
-      ? try readAll(of: STDIN_FILENO, named: path, upTo: mostBytes + 1, until: cancellation)
+      ? try readInput(upTo: mostBytes + 1, until: cancellation)
       : try readFile(path, upTo: mostBytes + 1, until: cancellation))
   guard data.count <= mostBytes else {
     throw InputError(sentence: "\(path) is longer than \(mostBytes) bytes")

@@ -76,7 +76,7 @@ func readFile(_ path: String, upTo most: Int, until cancellation: Cancellation) 
 /// Reads a descriptor to its end, or so many bytes of it, unless a stop is requested.
 ///
 /// - Throws: `Cancelled`, or ``InputError``.
-func readAll(
+private func readAll(
   of descriptor: Int32, named name: String, upTo most: Int, until cancellation: Cancellation
 ) throws -> [UInt8] {
   var bytes: [UInt8] = []
