@@ -67,7 +67,8 @@ struct ExportCommand: Command {
     isWanted = { run in
       (sport == nil || run.description.sport == sport) && (hasCopies || run.primaryRun == nil)
     }
-    output = try arguments.value(Self.output)
+    let path = try arguments.value(Self.output)
+    output = path == "-" ? nil : path
     format = try arguments.format(Self.format, json: .ndjson, writtenTo: output) ?? .gpx
     sharing = try ShareOptions.request(arguments)
     guard output == nil else { return }
