@@ -173,7 +173,7 @@ package final class Library: Sendable {
     // Marked, filled and numbered at once, or not at all.
     guard version != 0 || tables == 0 else {
       throw StoreError(
-        .notALibrary, place: path,
+        .damaged, place: path,
         detail: "it holds tables, and says that its version is 0, which it never is")
     }
     guard version >= 0 else {
