@@ -184,6 +184,17 @@ import Testing
     #expect(try new.library.truths() == [truth])
   }
 
+  @Test func aTruthOfAnIDThatIsNoTextIsSetAside() throws {
+    let new = try TemporaryLibrary()
+    try new.add([packed(1)])
+    try damage(
+      new, "INSERT INTO truth VALUES (CAST(x'80FF' AS TEXT), 'simulated', 1, 2, NULL, 0)")
+    _ = try repair(new.library)
+    #expect(try verified(new.library) == [])
+    #expect(
+      try new.library.rows("SELECT hex(run_id) FROM set_aside_truth") { $0.text(0) } == ["80FF"])
+  }
+
   @Test func aSourceWithoutRunsOfNoKnownStateIsReadAgain() throws {
     let new = try TemporaryLibrary()
     var source = Source(file: "/in/a.txt", state: .unsupported)

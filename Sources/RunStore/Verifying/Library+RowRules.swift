@@ -101,15 +101,17 @@ extension Library {
   private func setTruthAside(
     _ isIt: String, _ key: String, because finding: LibraryFinding, at time: Timestamp
   ) throws(StoreError) {
-    let runs = try rows("SELECT run_id FROM truth WHERE \(isIt)", [key]) { $0.text(0) }
-    for name in runs {
-      try noteSetAside(name, because: finding, at: time)
-      try run(
-        """
-        INSERT INTO set_aside_truth (run_id, \(Self.keptTruthColumns))
-        SELECT run_id, \(Self.keptTruthColumns) FROM truth WHERE \(isIt)
-        """, [key])
-    }
+    // By SQLite alone: an id that is no text would not come through.
+    try run(
+      """
+      INSERT OR IGNORE INTO set_aside_run (run_id, set_aside_at, finding)
+      SELECT run_id, ?2, ?3 FROM truth WHERE \(isIt)
+      """, [key, time, finding.detail])
+    try run(
+      """
+      INSERT INTO set_aside_truth (run_id, \(Self.keptTruthColumns))
+      SELECT run_id, \(Self.keptTruthColumns) FROM truth WHERE \(isIt)
+      """, [key])
     try run("DELETE FROM truth WHERE \(isIt)", [key])
   }
 

@@ -109,7 +109,11 @@ extension Library {
   private func setAside(
     _ version: Int, of name: String, because finding: LibraryFinding, at time: Timestamp
   ) throws(StoreError) {
-    try noteSetAside(name, because: finding, at: time)
+    try run(
+      """
+      INSERT INTO set_aside_run (run_id, set_aside_at, finding) VALUES (?, ?, ?)
+      ON CONFLICT DO NOTHING
+      """, [name, time, finding.detail])
     try run(
       """
       INSERT INTO set_aside_chunk (run_id, \(Self.chunkColumns))
@@ -118,17 +122,6 @@ extension Library {
     for table in ["run_version", "point_chunk", "earlier_reading"] {
       try run("DELETE FROM \(table) WHERE run_id = ? AND version = ?", [name, version])
     }
-  }
-
-  /// Of a run of which only a part is set aside.
-  func noteSetAside(
-    _ name: String, because finding: LibraryFinding, at time: Timestamp
-  ) throws(StoreError) {
-    try run(
-      """
-      INSERT INTO set_aside_run (run_id, set_aside_at, finding) VALUES (?, ?, ?)
-      ON CONFLICT DO NOTHING
-      """, [name, time, finding.detail])
   }
 
   private static func columns(_ table: String) -> String {
