@@ -23,7 +23,9 @@ struct BackupCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     path = try arguments.onlyOperand("file")
-    guard !path.isEmpty else { throw UsageError("a file needs a name", command: Self.help) }
+    guard !path.isEmpty, path != "-" else {
+      throw UsageError("a backup is a file, which needs a name", command: Self.help)
+    }
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {

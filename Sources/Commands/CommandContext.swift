@@ -76,6 +76,14 @@ extension CommandContext {
     )
   }
 
+  /// Says that damaged runs were left out.
+  func remarkOnDamaged(_ count: Int) {
+    guard count > 0 else { return }
+    remark(
+      "\(counted(count, "run", "runs")) left out: \(count == 1 ? "it is" : "they are") damaged;"
+        + " “verify” says which, and where to import \(count == 1 ? "it" : "them") from again.")
+  }
+
   /// Says so where totals may count an activity twice, as an import was stopped before its end.
   func remarkOnUncompared(in workspace: Workspace) throws {
     guard try workspace.hasUncomparedRuns else { return }

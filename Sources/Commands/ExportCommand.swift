@@ -20,7 +20,8 @@ struct ExportCommand: Command {
     summary: "write runs, with every raw fix, to files that other programs read",
     discussion: [
       "One run as GPX, TCX or FIT is a file, or goes to stdout. Several are a folder with a file each, named"
-        + " by day, sport and id; a new folder or an empty one, which is filled when all of them are written.",
+        + " by day, sport and id; a new folder or an empty one, which is filled when all of them are written."
+        + " Of --all, what is pruned or damaged is left out and told; then a damaged one makes the exit status 1.",
       "CSV and NDJSON have a line a fix, of one run or many, with all that is known of it: the names"
         + " and units of “replay”. SQLite is one new file with tables run, track_point (a row a fix, as in"
         + " “sql”), result, parameter_set, claim and truth.",
@@ -67,7 +68,8 @@ struct ExportCommand: Command {
     isWanted = { run in
       (sport == nil || run.description.sport == sport) && (hasCopies || run.primaryRun == nil)
     }
-    output = try arguments.value(Self.output)
+    let path = try arguments.value(Self.output)
+    output = path == "-" ? nil : path
     format = try arguments.format(Self.format, json: .ndjson, writtenTo: output) ?? .gpx
     sharing = try ShareOptions.request(arguments)
     guard output == nil else { return }
@@ -94,18 +96,21 @@ struct ExportCommand: Command {
     }
     if let sharing { return try share(chosen, sharing, from: workspace, in: context) }
     let summary: ExportSummary
+    let damaged = DamagedRuns()
     if let files = format.files {
       summary =
         isForAll || runs.count > 1
-        ? try writeFolder(of: chosen, as: files, from: workspace, in: context)
+        ? try writeFolder(of: chosen, as: files, damaged, from: workspace, in: context)
         : try writeFile(of: chosen[0], as: files, from: workspace, in: context)
     } else if let table = format.table {
-      summary = try writeTable(of: chosen, as: table, from: workspace, in: context)
+      summary = try writeTable(of: chosen, as: table, damaged, from: workspace, in: context)
     } else {
-      summary = try writeRows(of: chosen, from: workspace, in: context)
+      summary = try writeRows(of: chosen, damaged, from: workspace, in: context)
     }
     context.note(in: format, summary)
-    return summary.emptyRuns > 0 && format.files != nil ? .someInputFailed : .success
+    context.remarkOnDamaged(damaged.count)
+    let isPartial = damaged.count > 0 || summary.emptyRuns > 0 && format.files != nil
+    return isPartial ? .someInputFailed : .success
   }
 
   /// All but the pruned ones, or those that are named, each once.
@@ -132,7 +137,7 @@ struct ExportCommand: Command {
   }
 
   private func writeFolder(
-    of runs: [Run], as format: WrittenFormat, from workspace: Workspace,
+    of runs: [Run], as format: WrittenFormat, _ damaged: DamagedRuns, from workspace: Workspace,
     in context: CommandContext
   ) throws -> ExportSummary {
     let folder = try NewItem(output ?? "")
@@ -143,7 +148,9 @@ struct ExportCommand: Command {
       // Each thread writes the files of its runs: no file is ever held whole.
       _ = try concurrentMap(count: runs.count, jobs: context.jobs) { index in
         try folder.write("\(names[index]).\(format.rawValue)", in: context) { sink in
-          let written = try workspace.write(runs[index], as: format, to: sink.write)
+          let written = try unlessDamaged(runs[index], damaged) {
+            try workspace.write(runs[index], as: format, to: sink.write)
+          }
           let done = state.withLock { state in
             if let written { state.summary.add(written) }
             state.done += 1
@@ -158,27 +165,57 @@ struct ExportCommand: Command {
     return state.withLock(\.summary)
   }
 
+  /// Of all runs, a damaged one is left out; one that was named is an error.
+  private func leavingOut(_ damaged: DamagedRuns) -> (@Sendable (Run) -> Void)? {
+    isForAll ? { @Sendable run in damaged.add(run) } : nil
+  }
+
+  private func unlessDamaged<Output>(
+    _ run: Run, _ damaged: DamagedRuns, _ write: () throws -> Output?
+  ) throws -> Output? {
+    do { return try write() } catch {
+      guard let leaveOut = leavingOut(damaged), isDamage(error) else { throw error }
+      leaveOut(run)
+      return nil
+    }
+  }
+
   private func writeTable(
-    of runs: [Run], as format: QueryFormat, from workspace: Workspace, in context: CommandContext
+    of runs: [Run], as format: QueryFormat, _ damaged: DamagedRuns, from workspace: Workspace,
+    in context: CommandContext
   ) throws -> ExportSummary {
     let sink = try OutputSink(output, in: context)
     let summary = try context.showingProgress("written") { progress in
-      try workspace.writeTable(of: runs, as: format, progress: progress) { try sink.write($0) }
+      try workspace.writeTable(
+        of: runs, as: format, leaveOut: leavingOut(damaged), progress: progress
+      ) {
+        try sink.write($0)
+      }
     }
     try sink.finish()
     return summary
   }
 
   private func writeRows(
-    of runs: [Run], from workspace: Workspace, in context: CommandContext
+    of runs: [Run], _ damaged: DamagedRuns, from workspace: Workspace, in context: CommandContext
   ) throws -> ExportSummary {
     let file = try NewItem(output ?? "")
     let summary = try context.showingProgress("written") { progress in
-      try workspace.writeRows(of: runs, to: file.temporary, progress: progress)
+      try workspace.writeRows(
+        of: runs, to: file.temporary, leaveOut: leavingOut(damaged), progress: progress)
     }
     try file.finish()
     return summary
   }
+}
+
+/// Runs that were left out, as what is kept of their fixes is not what was stored.
+private final class DamagedRuns: Sendable {
+  private let met = Mutex<Set<RunID>>([])
+
+  var count: Int { met.withLock(\.count) }
+
+  func add(_ run: Run) { met.withLock { _ = $0.insert(run.id) } }
 }
 
 extension ExportCommand.Format {

@@ -2,7 +2,8 @@ internal import Foundation
 
 /// A file or folder that appears under its name only when all of it is there, and only where nothing was.
 ///
-/// It is made under a temporary name beside its place, which is gone after a failure.
+/// It is made under a temporary name beside its place, which is gone after a failure. An empty folder that is
+/// there is filled.
 final class NewItem: Sendable {
   /// Where to make it.
   let temporary: String
@@ -12,6 +13,9 @@ final class NewItem: Sendable {
 
   /// - Throws: ``OutputError`` where something has the name already, but for an empty folder.
   init(_ path: String) throws(OutputError) {
+    guard path != "-" else {
+      throw OutputError(path: path, reason: "this cannot be written to stdout")
+    }
     name = path
     let url = URL(filePath: path).standardizedFileURL
     target = url.path
@@ -54,9 +58,27 @@ final class NewItem: Sendable {
   func finish() throws(OutputError) {
     let files = FileManager.default
     try Self.checkIsFree(target, named: name)
-    try posix(name) {
-      if files.fileExists(atPath: target) { try files.removeItem(atPath: target) }
-      try files.moveItem(atPath: temporary, toPath: target)
+    guard files.fileExists(atPath: target) else {
+      return try posix(name) { try files.moveItem(atPath: temporary, toPath: target) }
+    }
+    guard let made = try? files.contentsOfDirectory(atPath: temporary) else {
+      throw OutputError(path: name, reason: "this is a folder; left alone")
+    }
+    try posix(name) { try fill(with: made) }
+  }
+
+  /// An empty folder stays what it is: somebody may be in it, and its rights are its owner's choice.
+  private func fill(with made: [String]) throws {
+    let files = FileManager.default
+    var moved: [String] = []
+    do {
+      for file in made {
+        try files.moveItem(atPath: "\(temporary)/\(file)", toPath: "\(target)/\(file)")
+        moved.append(file)
+      }
+    } catch {
+      for file in moved { try? files.removeItem(atPath: "\(target)/\(file)") }
+      throw error
     }
   }
 

@@ -19,11 +19,13 @@ final class OutputSink: Sendable {
     let descriptor: Int32
   }
 
-  /// - Parameter path: nil for stdout.
+  /// - Parameter path: nil or `-` for stdout.
   /// - Throws: ``OutputError``.
   init(_ path: String?, in context: CommandContext) throws(OutputError) {
     print = context.printBytes
-    place = try path.map { (path) throws(OutputError) in try Self.open(path) }
+    place = try path.flatMap { $0 == "-" ? nil : $0 }.map { (path) throws(OutputError) in
+      try Self.open(path)
+    }
   }
 
   deinit {

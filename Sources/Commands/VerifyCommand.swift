@@ -21,7 +21,8 @@ struct VerifyCommand: Command {
         + " RUN, only what these hold. Exit status 0: nothing is damaged, 65: something is.",
       "--repair sets damaged runs aside: they take part in nothing and stay in the file, and an import of"
         + " their source brings them back with your names and truths. Wrong results are removed; “recompute”"
-        + " measures them again. What SQLite itself cannot read is not repaired. Exit status 0 where all"
+        + " measures them again. Where a run's fixes are whole and its row is not, they say it again; so it is done with"
+        + " other rows that the rest of the library tells, and a truth that is none is set aside. What SQLite itself cannot read is not repaired. Exit status 0 where all"
         + " that was found is put right.",
     ],
     options: [allResults.help, seed.help, repair.help, yes.help],

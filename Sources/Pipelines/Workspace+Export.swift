@@ -49,13 +49,15 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - format: CSV or NDJSON.
+  ///   - leaveOut: told each run that is damaged; without it, the first one ends all.
   ///   - progress: told the number of runs written, and of all.
   package func writeTable(
-    of runs: [Run], as format: QueryFormat, progress: @escaping @Sendable (Int, Int) -> Void,
+    of runs: [Run], as format: QueryFormat, leaveOut: (@Sendable (Run) -> Void)? = nil,
+    progress: @escaping @Sendable (Int, Int) -> Void,
     to output: @escaping @Sendable (String) throws -> Void
   ) throws -> ExportSummary {
     try writeTable(as: format, to: output) { write in
-      try eachRun(of: runs, progress: progress) { run, reader in
+      try eachRun(of: runs, leaveOut: leaveOut, progress: progress) { run, reader in
         (id: run.id, fixes: try fixes(of: run, in: reader))
       } consume: {
         try write($0.fixes, $0.id)
@@ -103,15 +105,18 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - path: where nothing is yet.
+  ///   - leaveOut: told each run that is damaged; without it, the first one ends all.
   ///   - progress: told the number of runs written, and of all.
   package func writeRows(
-    of runs: [Run], to path: String, progress: @escaping @Sendable (Int, Int) -> Void
+    of runs: [Run], to path: String, leaveOut: (@Sendable (Run) -> Void)? = nil,
+    progress: @escaping @Sendable (Int, Int) -> Void
   ) throws -> ExportSummary {
     let file = try RowFile(at: path, .withResults)
     let summary = Mutex(ExportSummary())
     let truths = Dictionary(grouping: try library.truths(), by: \.run)
     // By id, as they lie in the file's tables.
-    try eachRun(of: runs.sorted { $0.id < $1.id }, progress: progress) { run, reader in
+    try eachRun(of: runs.sorted { $0.id < $1.id }, leaveOut: leaveOut, progress: progress) {
+      run, reader in
       StoredRun(
         run: run, fixes: try fixes(of: run, in: reader), results: try reader.results(of: run.id),
         claims: try reader.claims(of: run.id))
@@ -165,8 +170,11 @@ extension Workspace {
 
   /// Hands over what is read of runs in their order, the next ones being read meanwhile; a run that was
   /// deleted is left out.
+  ///
+  /// - Parameter leaveOut: told each run that is damaged, which is left out too; without it, the first one ends all.
   func eachRun<Output: Sendable>(
-    of runs: [Run], progress: (@Sendable (Int, Int) -> Void)? = nil,
+    of runs: [Run], leaveOut: (@Sendable (Run) -> Void)? = nil,
+    progress: (@Sendable (Int, Int) -> Void)? = nil,
     _ read: @Sendable (Run, Library) throws -> Output,
     consume: @Sendable (Output) throws -> Void
   ) throws {
@@ -175,7 +183,13 @@ extension Workspace {
     try concurrentStream(count: runs.count, jobs: areShort ? min(jobs, 2) : 1) {
       index -> Output? in
       try cancellation.check()
-      return try reading(runs[index], read)
+      do { return try reading(runs[index], read) } catch let error as StoreError
+        where error.code == .damaged
+      {
+        guard let leaveOut else { throw error }
+        leaveOut(runs[index])
+        return nil
+      }
     } consume: { output in
       if let output { try consume(output) }
       let count = done.withLock { done in

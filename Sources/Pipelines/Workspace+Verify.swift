@@ -1,4 +1,5 @@
 internal import DistanceEngine
+internal import Foundation
 internal import Hashing
 package import Reports
 package import RunModel
@@ -50,7 +51,8 @@ extension Workspace {
       try verifyContents(&verification, request, progress)
     } catch let error as StoreError where error.code == .damaged {
       verification.findings.append(
-        LibraryFinding(.file, place: library.path, detail: error.detail))
+        LibraryFinding(
+          error.isOfOneRow ? .row : .file, place: library.path, detail: error.detail))
     }
     return verification
   }
@@ -79,7 +81,7 @@ extension Workspace {
           .reference, run: RunID(name), place: "run \(name)",
           detail: "it is not there, and other tables hold rows of it", remedy: .setRunAside(name))
       }
-      verification.findings += try library.stateFindings()
+      verification.findings += try library.rowFindings() + library.stateFindings()
       verification.remarks = try library.remarks()
     }
     let sums = try verifyRuns(
@@ -118,7 +120,13 @@ extension Workspace {
   private func findSources(_ verification: inout Verification) throws {
     for index in verification.findings.indices {
       guard case .setRunAside(let name) = verification.findings[index].remedy else { continue }
-      verification.findings[index].sources = try library.sources(ofRun: name)
+      let sources = try library.readable { () throws(StoreError) in
+        try library.sources(ofRun: name)
+      }
+      verification.findings[index].sources = sources ?? []
+      verification.findings[index].goneFiles = Set((sources ?? []).map(\.file)).filter {
+        !FileManager.default.fileExists(atPath: $0)
+      }
     }
   }
 

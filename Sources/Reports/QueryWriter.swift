@@ -99,6 +99,9 @@ package struct QueryWriter {
       bytes.append(contentsOf: keys[index])
       switch row[index] {
       case .integer(let number): bytes.append(number)
+      // Many readers take -0 for the whole number 0.
+      case .real(let number) where number == 0 && number.sign == .minus:
+        bytes.append(contentsOf: "-0.0".utf8)
       case .real(let number) where number.isFinite: bytes.append(number)
       case .null, .real: bytes.append(contentsOf: "null".utf8)
       case .text(let text):

@@ -99,7 +99,10 @@ extension LibraryFinding {
 
   /// Never cut: they are to be copied.
   private var paths: [String] {
-    sources.prefix(1).map { "    " + visibleText($0.displayPath) }
+    sources.prefix(1).map {
+      "    " + visibleText($0.displayPath)
+        + (goneFiles.contains($0.file) ? " (not there now)" : "")
+    }
       + (sources.count > 1 ? ["    and \(grouped(sources.count - 1)) more"] : [])
   }
 
@@ -112,15 +115,22 @@ extension LibraryFinding {
     case .removeResult: "--repair removes it; “recompute” measures it again."
     case .regroup: "--repair finds it anew."
     case .makeAgain: "--repair makes it again."
+    case .restateRun: "--repair says it again by its fixes, which are whole."
+    case .mendRow(_, _, .setAside): "--repair sets it aside; then “truth add” can state it again."
+    case .mendRow(_, _, .restate): "--repair says it again by what else the library holds."
+    case .mendRow(_, _, .remove):
+      "--repair removes it; what the tool finds by itself comes again, what you chose you can choose again."
     case .none:
       switch kind {
       case .file: ""
+      case .schema where isHarmless:
+        "It does no harm and is left alone; drop it with sqlite3 if it is not yours."
       case .schema:
         "The library is not written to while it is so; look at it with sqlite3, and drop it if it is not"
           + " yours."
       case .parameterSet:
         "It cannot be mended: take it from a backup, or add a version with the constants."
-      case .reference, .points, .result: "It cannot be mended here: take it from a backup."
+      case .reference, .points, .result, .row: "It cannot be mended here: take it from a backup."
       case .state: "“delete” the run again, or import its file with --include-deleted."
       }
     }
@@ -135,7 +145,10 @@ extension LibraryFinding {
     var members: [(key: String, value: JSON)] = [
       ("kind", .text(kind.rawValue)), ("run", .optional(run?.hex)), ("place", .text(place)),
       ("detail", .text(detail)), ("remedy", remedy.word.map(JSON.text) ?? .null),
-      ("sources", .array(sources.map(\.reimportJSON))),
+      (
+        "sources",
+        .array(sources.map { $0.reimportJSON(isThere: !goneFiles.contains($0.file)) })
+      ),
     ]
     if let isRepaired { members.append(("is_repaired", .bool(isRepaired))) }
     return .object(members)
@@ -143,8 +156,8 @@ extension LibraryFinding {
 }
 
 extension Source {
-  fileprivate var reimportJSON: JSON {
-    ["file": .text(file), "member": .optional(member)]
+  fileprivate func reimportJSON(isThere: Bool) -> JSON {
+    ["file": .text(file), "member": .optional(member), "is_there": .bool(isThere)]
   }
 }
 
@@ -156,6 +169,8 @@ extension LibraryFinding.Remedy {
     case .removeResult: "remove_result"
     case .regroup: "regroup"
     case .makeAgain: "make_again"
+    case .restateRun: "restate"
+    case .mendRow(_, _, let mending): mending.rawValue
     case .none: nil
     }
   }

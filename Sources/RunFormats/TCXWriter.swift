@@ -50,7 +50,7 @@ private func writeActivity(
   losses.lose(
     .deviceSerial,
     if: description.deviceSerial.map { UInt32($0).map(String.init) != $0 } ?? false)
-  losses.lose(.sport, if: ![.running, .cycling, .unknown].contains(description.sport))
+  losses.lose(.sport, if: Sport(recorded: sportName(description.sport)) != description.sport)
   losses.lose(.utcOffset, if: description.utcOffsetMinutes ?? 0 != 0)
   losses.lose(.segmentNumbers, if: !fixes.hasPlainSegmentNumbers)
   output.write(

@@ -13,6 +13,8 @@ package struct LibraryFinding: Sendable, Equatable {
     case parameterSet = "parameter_set"
     /// Two things that cannot both be.
     case state
+    /// A row that holds what this tool never writes.
+    case row
   }
 
   /// What the tool itself can do about it.
@@ -27,7 +29,20 @@ package struct LibraryFinding: Sendable, Equatable {
     case regroup(RunID)
     /// Make a rule of the tables again that is gone.
     case makeAgain(String)
+    /// Say in a run's row again what its fixes, which are whole, say; none of them is missing then.
+    case restateRun(RunID, span: ClosedRange<Timestamp>?, segments: Int)
+    /// Put a row right, by its table and its key in hexadecimal digits.
+    case mendRow(table: String, key: String, RowMending)
     case none
+  }
+
+  /// How a row that cannot be read is put right.
+  package enum RowMending: String, Sendable {
+    /// Kept where it takes part in nothing.
+    case setAside = "set_aside"
+    /// Said again by what else the library holds.
+    case restate
+    case remove
   }
 
   package let kind: Kind
@@ -40,6 +55,10 @@ package struct LibraryFinding: Sendable, Equatable {
   package let remedy: Remedy
   /// Files and members that the run can be imported again from.
   package var sources: [Source] = []
+  /// Those of them that are not where they were.
+  package var goneFiles: Set<String> = []
+  /// True where it keeps nobody from reading or writing.
+  package var isHarmless = false
 
   package init(
     _ kind: Kind, run: RunID? = nil, place: String, detail: String, remedy: Remedy = .none

@@ -16,17 +16,19 @@ extension Library {
   ) throws(StoreError) -> [Truth] {
     try rows(
       """
-      SELECT run_id, kind, lower_m, upper_m, source, added_at FROM truth WHERE \(condition)
-      ORDER BY run_id, kind
-      """, values
-    ) { row in
-      guard let run = row.runID(0), let kind = row.text(1).flatMap(TruthKind.init(rawValue:)),
-        let lower = row.real(2), let addedAt = row.timestamp(5),
-        let interval = try? TruthInterval(lower: lower, upper: row.real(3), of: kind)
-      else { return nil }
-      return Truth(
-        run: run, kind: kind, interval: interval, source: row.text(4), addedAt: addedAt)
-    }
+      SELECT \(Self.truthColumns) FROM truth WHERE \(condition) ORDER BY run_id, kind
+      """, values, read: Self.readTruth)
+  }
+
+  /// The columns that ``readTruth(_:)`` reads.
+  static let truthColumns = "run_id, kind, lower_m, upper_m, source, added_at"
+
+  static func readTruth(_ row: Statement) -> Truth? {
+    guard let run = row.runID(0), let kind = row.text(1).flatMap(TruthKind.init(rawValue:)),
+      let lower = row.real(2), let addedAt = row.timestamp(5),
+      let interval = try? TruthInterval(lower: lower, upper: row.real(3), of: kind)
+    else { return nil }
+    return Truth(run: run, kind: kind, interval: interval, source: row.text(4), addedAt: addedAt)
   }
 
   /// Adds truths of runs and kinds that have none yet, all or nothing.

@@ -170,6 +170,12 @@ package final class Library: Sendable {
     guard application == Self.applicationID else {
       throw StoreError(.notALibrary, place: path, detail: "the file is another tool's database")
     }
+    // Marked, filled and numbered at once, or not at all.
+    guard version != 0 || tables == 0 else {
+      throw StoreError(
+        .damaged, place: path,
+        detail: "it holds tables, and says that its version is 0, which it never is")
+    }
     guard version >= 0 else {
       throw StoreError(.notALibrary, place: path, detail: "its version is below 0")
     }

@@ -63,6 +63,9 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
+  /// True where SQLite gave the row, and this tool never wrote it so.
+  package var isOfOneRow: Bool { code == .damaged && !(cause is SQLiteError) }
+
   package var description: String { place.map { "\(detail) (\($0))" } ?? detail }
 }
 

@@ -42,6 +42,52 @@ import Testing
     #expect(try nothingIsLeft(of: tool))
   }
 
+  /// Whoever stands in it still does, and it is whose it was.
+  @Test func anEmptyFolderIsFilledAndStaysTheSame() throws {
+    let tool = try filled()
+    try files.createDirectory(
+      atPath: tool.path("here"), withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o750])
+    func inode() throws -> NSNumber? {
+      try files.attributesOfItem(atPath: tool.path("here"))[.systemFileNumber] as? NSNumber
+    }
+    let before = try inode()
+    let made = try tool.shell("cd here && remeasure export --all --output . && ls")
+    #expect(made.text.split(separator: "\n").count == 2)
+    #expect(try inode() == before)
+    #expect(try rights("here", tool) == 0o750)
+    try files.createDirectory(atPath: tool.path("empty"), withIntermediateDirectories: false)
+    #expect(
+      try tool.run("export", "--all", "--format", "sqlite", "--output", "empty").status == 74)
+    #expect(try files.contentsOfDirectory(atPath: tool.path("empty")) == [])
+    #expect(try nothingIsLeft(of: tool))
+  }
+
+  @Test func aHyphenIsStdoutOrRefused() throws {
+    let tool = try filled()
+    #expect(
+      try tool.run("export", "Small", "--output", "-").out == tool.run("export", "Small").out)
+    #expect(try tool.run("export", "--all", "--output", "-").status == 64)
+    #expect(try tool.run("export", "--all", "--format", "sqlite", "--output", "-").status == 64)
+    #expect(try tool.run("report", "Small", "--json", "--output", "-").out.hasPrefix("{"))
+    #expect(try tool.run("backup", "-").status == 64)
+    #expect(!files.fileExists(atPath: tool.path("-")))
+  }
+
+  @Test(arguments: ["gpx", "csv", "sqlite"])
+  func ofAllRunsADamagedOneIsLeftOutAndTold(format: String) throws {
+    let tool = try filled()
+    try tool.damageRun(named: "Small")
+    let made = try tool.run("export", "--all", "--format", format, "--output", "out")
+    #expect(made.status == 1)
+    #expect(made.err.contains("left out: it is damaged"), "\(made.err)")
+    #expect(made.err.contains("1 run exported"))
+    #expect(files.fileExists(atPath: tool.path("out")))
+    #expect(
+      try tool.run("export", "Small", "--format", format, "--output", "one").status == 65)
+    #expect(try nothingIsLeft(of: tool))
+  }
+
   @Test func exportsAreTheirOwnersAlone() throws {
     let tool = try filled()
     try tool.run("export", "--all", "--output", "out")

@@ -86,9 +86,64 @@ import Testing
     let sentences = verified.out.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(sentences.contains("it counts as pruned, and its points are there"))
     #expect(try tool.run("verify", "--repair", "--yes").status == 0)
-    #expect(try tool.run("import", "in").status == 0)
     #expect(try tool.run("verify").status == 0)
     #expect(try tool.run("replay", "One").status == 0)
+  }
+
+  /// Each ended commands with “a row holds what was never written”, and verify with 0.
+  @Test(arguments: [
+    ("UPDATE truth SET kind = 'trac+_laps'", "truth trac+_laps of run"),
+    ("UPDATE truth SET lower_m = -1", "truth track_laps of run"),
+    ("UPDATE source SET state = 'zzz'", "source 1"),
+    ("UPDATE import SET state = 'zzz'", "import 1"),
+  ])
+  func aRowThatSQLiteTestsNoRuleOfIsNamedAndPutRight(change: String, place: String) throws {
+    try importTwo()
+    #expect(
+      try tool.run(
+        "truth", "add", "One", "--kind", "track_laps", "--lower", "50", "--upper", "51"
+      ).status == 0)
+    try database().execute("PRAGMA ignore_check_constraints = ON; \(change)")
+    let found = try tool.run("verify")
+    #expect(found.status == 65)
+    #expect(found.out.contains("- \(place)"), "\(found.out)")
+    #expect(!(found.out + found.err).contains(".recover"))
+    #expect(try tool.run("verify", "--repair", "--yes").status == 0)
+    #expect(try tool.run("verify").status == 0)
+    for words in [["runs"], ["report", "One"], ["truth", "list"], ["imports", "show", "1"]] {
+      #expect([0, 2].contains(try tool.run(words).status), "\(words)")
+    }
+    #expect(try tool.run("import", "in").status == 0)
+    #expect(try tool.run("verify").status == 0)
+  }
+
+  @Test func whatDoesNoHarmIsSaidToDoNone() throws {
+    try importTwo()
+    try database().execute("CREATE TABLE mine (x)")
+    let found = try tool.run("verify")
+    #expect(found.status == 65)
+    #expect(found.out.contains("It does no harm"))
+    #expect(!found.out.contains("not written to"))
+    try tool.write(smallGPX(name: "Three", latitude: 10), to: "in/three.gpx")
+    #expect(try tool.run("import", "in").status == 0)
+  }
+
+  @Test func aSourceThatIsGoneIsSaidToBe() throws {
+    try importTwo()
+    try tool.damageRun(named: "One")
+    #expect(try !tool.run("verify").out.contains("(not there now)"))
+    try FileManager.default.removeItem(atPath: tool.path("in/one.gpx"))
+    #expect(try tool.run("verify").out.contains("one.gpx (not there now)"))
+  }
+
+  @Test func aLibraryWhoseVersionIsLostIsNotTakenForNone() throws {
+    try importTwo()
+    try database().execute("PRAGMA user_version = 0")
+    for words in [["runs"], ["import", "in"], ["verify"]] {
+      let refused = try tool.run(words)
+      #expect(refused.status == 65, "\(words)")
+      #expect(refused.err.contains("its version is 0"), "\(words)")
+    }
   }
 
   @Test func aRunThatWasSetAsideCanBeDeletedForGood() throws {

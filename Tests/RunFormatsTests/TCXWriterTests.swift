@@ -87,11 +87,13 @@ import TestSupport
   }
 
   @Test(arguments: [
-    (Sport.running, "Running"), (.cycling, "Biking"), (.walking, "Other"), (.unknown, "Other"),
+    (Sport.running, "Running", 0), (.cycling, "Biking", 0), (.walking, "Other", 1),
+    (.unknown, "Other", 1), (Sport(recorded: "Other"), "Other", 0),
   ])
-  func itsSportsAreThree(sport: Sport, name: String) {
+  func itsSportsAreThree(sport: Sport, name: String, lost: Int) {
     var sporting = run()
     sporting.description.sport = sport
+    #expect(written(sporting).losses.statements[.sport, default: 0] == lost)
     #expect(written(sporting).lines.contains("<Activity Sport=\"\(name)\">"))
   }
 

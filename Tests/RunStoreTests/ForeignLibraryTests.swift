@@ -88,7 +88,7 @@ import Testing
 
   @Test(arguments: [
     ("PRAGMA application_id = 7", StoreError.Code.notALibrary),
-    ("PRAGMA user_version = -1", .notALibrary),
+    ("PRAGMA user_version = -1", .notALibrary), ("PRAGMA user_version = 0", .damaged),
     ("PRAGMA user_version = 99", .newerLibrary(found: 99, known: Migration.all.count)),
     ("PRAGMA user_version = 2", .alteredLibrary),
   ])

@@ -13,6 +13,7 @@ import Testing
     found += missing.map {
       LibraryFinding(.reference, run: RunID($0), place: $0, detail: "", remedy: .setRunAside($0))
     }
+    found += try library.rowFindings()
     return try found + library.resultFindings().findings + library.stateFindings()
       + library.schemaFindings()
   }
@@ -31,7 +32,10 @@ import Testing
   }
 
   private func damage(_ new: TemporaryLibrary, _ change: String) throws {
-    try new.withoutTriggers { try $0.execute("PRAGMA foreign_keys = OFF; \(change)") }
+    try new.withoutTriggers {
+      try $0.execute(
+        "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; \(change)")
+    }
   }
 
   @Test(arguments: [
@@ -127,6 +131,99 @@ import Testing
     _ = try repair(new.library)
     #expect(try new.library.results(of: runID(1)).map(\.parameters.name) == ["hike"])
     #expect(try verified(new.library) == [])
+  }
+
+  /// Nothing is lost but what cannot be known, and nothing is hidden.
+  @Test(arguments: [
+    "UPDATE run SET started_at = 1", "UPDATE run SET ended_at = NULL",
+    "UPDATE run SET segment_count = 9", "UPDATE run SET pruned_at = 0",
+    "UPDATE run SET pruned_at = 0, started_at = 1",
+    "UPDATE import SET state = 'zzz'", "UPDATE source SET state = 'zzz'",
+    "INSERT INTO met_again SELECT import_id, source_id, 'zzz', 1 FROM source",
+    "INSERT INTO run_choice SELECT run_id, 'zzz', 0 FROM run",
+  ])
+  func whatTheRestOfTheLibraryTellsIsPutRight(_ change: String) throws {
+    let new = try TemporaryLibrary()
+    try new.add([packed(1)], source: Source(file: "/in/a.gpx", state: .imported))
+    try new.library.run("UPDATE import SET state = 'finished', ended_at = 5")
+    let before = (try new.library.runs(), try new.library.sources(ofImport: 1))
+    let imports = try new.library.imports()
+    try damage(new, change)
+    _ = try repair(new.library)
+    #expect(try verified(new.library) == [])
+    #expect(try new.library.runs() == before.0)
+    #expect(try new.library.sources(ofImport: 1) == before.1)
+    #expect(try new.library.imports() == imports)
+    #expect(try new.library.rows("SELECT 1 FROM set_aside_run") { $0.integer(0) } == [])
+  }
+
+  @Test(arguments: [
+    "UPDATE truth SET kind = 'trac+_laps'", "UPDATE truth SET lower_m = -5",
+    "UPDATE truth SET lower_m = 9e999", "UPDATE truth SET upper_m = 50",
+    "UPDATE truth SET upper_m = NULL",
+  ])
+  func aTruthThatIsNoneIsSetAsideAndTheRunStays(_ change: String) throws {
+    let new = try TemporaryLibrary()
+    try new.add([packed(1)])
+    let truth = Truth(
+      run: runID(1), kind: .simulated,
+      interval: try TruthInterval(lower: 5, upper: 6, of: .simulated), source: "me", addedAt: noon)
+    try new.library.add([truth])
+    try damage(new, change)
+    #expect(code { _ = try new.library.truths() } == .damaged)
+    let found = try verified(new.library)
+    #expect(found.map(\.kind) == [.row])
+    #expect(found.allSatisfy { $0.place.hasSuffix("of run \(runID(1).hex)") })
+    _ = try repair(new.library)
+    #expect(try verified(new.library) == [])
+    #expect(try new.library.truths() == [])
+    #expect(try new.library.runs().map(\.id) == [runID(1)])
+    #expect(
+      try new.library.rows("SELECT source FROM set_aside_truth") { $0.text(0) } == ["me"])
+    try new.library.add([truth])
+    #expect(try new.library.truths() == [truth])
+  }
+
+  @Test func aTruthOfAnIDThatIsNoTextIsSetAside() throws {
+    let new = try TemporaryLibrary()
+    try new.add([packed(1)])
+    try damage(
+      new, "INSERT INTO truth VALUES (CAST(x'80FF' AS TEXT), 'simulated', 1, 2, NULL, 0)")
+    _ = try repair(new.library)
+    #expect(try verified(new.library) == [])
+    #expect(
+      try new.library.rows("SELECT hex(run_id) FROM set_aside_truth") { $0.text(0) } == ["80FF"])
+  }
+
+  @Test func aSourceWithoutRunsOfNoKnownStateIsReadAgain() throws {
+    let new = try TemporaryLibrary()
+    var source = Source(file: "/in/a.txt", state: .unsupported)
+    source.readerVersion = 1
+    source.listedSize = 7
+    source.modifiedAt = noon
+    try new.add([], source: source)
+    #expect(try new.library.knownSources(under: ReadingTerms(readerVersion: 1))[1] != nil)
+    try damage(new, "UPDATE source SET state = 'zzz'")
+    #expect(code { _ = try new.library.sources(ofImport: 1) } == .damaged)
+    _ = try repair(new.library)
+    #expect(try verified(new.library) == [])
+    #expect(try new.library.sources(ofImport: 1).map(\.state) == [.quarantined])
+    #expect(try new.library.knownSources(under: ReadingTerms(readerVersion: 1))[1] == nil)
+  }
+
+  @Test func aPairThatIsNoneIsFoundAnew() throws {
+    let new = try TemporaryLibrary()
+    try new.add([packed(1), packed(2)])
+    try new.library.run("UPDATE run SET matched_version = version")
+    try damage(
+      new,
+      "INSERT INTO run_pair SELECT min(run_id), max(run_id), 'zzz', 'x', 0, 0, NULL, NULL FROM run")
+    _ = try repair(new.library)
+    #expect(try verified(new.library) == [])
+    #expect(try new.library.pairs() == [])
+    #expect(
+      try new.library.rows("SELECT 1 FROM run WHERE matched_version IS NULL") { $0.integer(0) }
+        .count == 2)
   }
 
   @Test func rulesThatAreGoneAreMadeAgain() throws {

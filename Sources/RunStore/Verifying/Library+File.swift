@@ -61,9 +61,11 @@ extension Library {
       if case .missing(let item) = difference, item.kind == .trigger || item.kind == .index {
         remedy = .makeAgain(item.name)
       }
-      return LibraryFinding(
+      var finding = LibraryFinding(
         .schema, place: "\(item.kind) \(item.name)", detail: "it \(difference.sentence)",
         remedy: remedy)
+      finding.isHarmless = !difference.keepsFrom(writing: true)
+      return finding
     }
   }
 

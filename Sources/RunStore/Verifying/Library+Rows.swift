@@ -133,7 +133,10 @@ extension Library {
   /// What is no damage and not as it is in the end: a sentence each, and lines with paths behind it.
   package func remarks() throws(StoreError) -> [String] {
     var remarks: [String] = []
-    let killed = try imports().count { $0.state == .interrupted && $0.endedAt == nil }
+    let killed =
+      try readable { () throws(StoreError) in
+        try imports().count { $0.state == .interrupted && $0.endedAt == nil }
+      } ?? 0
     if killed > 0 {
       remarks.append(
         killed == 1
@@ -165,10 +168,20 @@ extension Library {
     for (run, isHere) in aside {
       remarks.append(
         isHere
-          ? "Run \(run) has come again; a damaged state of it was set aside and is kept."
+          ? "Run \(run) is here; something of it was set aside as damaged and is kept."
           : "Run \(run) was set aside as damaged. \(try setAsideSources(of: run))")
     }
     return remarks
+  }
+
+  /// Nil where a row of it is damaged, which is found by itself.
+  package func readable<Value>(
+    _ body: () throws(StoreError) -> Value
+  ) throws(StoreError) -> Value? {
+    do throws(StoreError) { return try body() } catch {
+      guard error.isOfOneRow else { throw error }
+      return nil
+    }
   }
 
   /// Runs that were set aside and have not come again.
@@ -179,7 +192,10 @@ extension Library {
   }
 
   private func setAsideSources(of run: String) throws(StoreError) -> String {
-    let paths = try sources(ofRunSetAside: run).map(\.displayPath)
+    let paths =
+      try readable { () throws(StoreError) in
+        try sources(ofRunSetAside: run).map(\.displayPath)
+      } ?? []
     return paths.isEmpty
       ? "Where it came from is not known."
       : "It can be imported again from:\n\(paths.joined(separator: "\n"))"

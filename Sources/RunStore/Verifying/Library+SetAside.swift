@@ -23,6 +23,11 @@ extension Library {
         case .removeResult(let key): try removeResult(key)
         case .regroup(let id): activities.insert(id)
         case .makeAgain(let name): try makeAgain(name)
+        case .restateRun(let id, let span, let segments):
+          try restate(id, span, segments: segments)
+          activities.formUnion(try activity(of: [id]))
+        case .mendRow(let table, let key, _):
+          try mendRow(of: table, key: key, because: finding, at: time)
         }
       }
       try regroup(activities)
@@ -37,6 +42,17 @@ extension Library {
         (SELECT run_id, set_name, set_version, points_digest FROM result
         WHERE (\(Self.resultKey)) = (?, ?, ?, ?))
       """, key)
+  }
+
+  /// The run takes part again in what it was left out of.
+  private func restate(
+    _ id: RunID, _ span: ClosedRange<Timestamp>?, segments: Int
+  ) throws(StoreError) {
+    try run(
+      """
+      UPDATE run SET started_at = ?, ended_at = ?, segment_count = ?, pruned_at = NULL,
+        matched_version = NULL WHERE run_id = ?
+      """, [span?.lowerBound, span?.upperBound, segments, id])
   }
 
   private func makeAgain(_ name: String) throws(StoreError) {
@@ -68,7 +84,7 @@ extension Library {
       """, [name, time, finding.detail])
     for (table, kept, columns) in [
       ("set_aside_chunk", "point_chunk", Self.chunkColumns),
-      ("set_aside_truth", "truth", Self.truthColumns),
+      ("set_aside_truth", "truth", Self.keptTruthColumns),
       ("set_aside_record", "service_record", Self.recordColumns),
     ] {
       try run(
@@ -116,7 +132,7 @@ extension Library {
   private static let chunkColumns = """
     version, first_seq, fix_count, core_seal, extra_seal, core, extra
     """
-  private static let truthColumns = "kind, lower_m, upper_m, source, added_at"
+  static let keptTruthColumns = "kind, lower_m, upper_m, source, added_at"
   private static let recordColumns = "service, import_id, origin, name, sport, distance_m"
 }
 
@@ -139,7 +155,7 @@ extension Library {
       ON CONFLICT DO NOTHING
       """, [id])
     for (table, kept, columns) in [
-      ("truth", "set_aside_truth", Self.truthColumns),
+      ("truth", "set_aside_truth", Self.keptTruthColumns),
       ("service_record", "set_aside_record", Self.recordColumns),
     ] {
       try run(

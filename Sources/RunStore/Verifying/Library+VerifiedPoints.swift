@@ -52,23 +52,20 @@ extension Library {
     of run: Run, _ each: (RunID, VerifiedPoints) throws -> Void
   ) throws -> [LibraryFinding] {
     var findings: [LibraryFinding] = []
-    guard run.prunedAt == nil else {
-      guard try hasChunks(run.id) else { return [] }
-      return [
-        LibraryFinding(
-          .points, run: run.id, place: "run \(run.id.hex)",
-          detail: "it counts as pruned, and its points are there",
-          remedy: .setRunAside(run.id.hex))
-      ]
-    }
+    let isPruned = run.prunedAt != nil
+    guard try !isPruned || hasChunks(run.id) else { return [] }
     for version in try versions(of: run) {
+      let isPresent = version.number == run.version
       let remedy =
-        version.number == run.version
+        isPresent
         ? LibraryFinding.Remedy.setRunAside(run.id.hex)
         : .setVersionAside(run: run.id.hex, version: version.number)
       do {
         let points = try verified(version, of: run)
         try each(run.id, points)
+        if isPresent, let fault = fault(of: run, beside: points.fixes) {
+          findings.append(restating(run, by: points.fixes, fault))
+        }
       } catch let error as StoreError where error.code == .damaged {
         findings.append(finding(error, of: run.id, remedy: remedy))
       }
@@ -132,20 +129,21 @@ extension Library {
         .damaged, place: "run \(run.id.hex), version \(version.number)",
         detail: "what is kept of these fixes is not all there")
     }
-    let points = VerifiedPoints(digest: digest, fixes: fixes.fixes)
-    if isPresent { try check(run, against: points.fixes) }
-    return points
+    return VerifiedPoints(digest: digest, fixes: fixes.fixes)
   }
 
-  /// What stands of the fixes in the run's row must follow from them.
-  private func check(_ run: Run, against fixes: Fixes) throws(StoreError) {
+  /// In what a run's row is not as its fixes, which are whole, say: a sentence, or nil.
+  private func fault(of run: Run, beside fixes: Fixes) -> String? {
     let span = fixes.timeSpan
     guard run.startedAt == span?.lowerBound, run.endedAt == span?.upperBound,
       run.segmentCount == fixes.segmentCount
-    else {
-      throw StoreError(
-        .damaged, place: "run \(run.id.hex)",
-        detail: "start, end or segments in its row are not those of its fixes")
-    }
+    else { return "start, end or segments in its row are not those of its fixes" }
+    return run.prunedAt == nil ? nil : "it counts as pruned, and its points are there"
+  }
+
+  private func restating(_ run: Run, by fixes: Fixes, _ fault: String) -> LibraryFinding {
+    LibraryFinding(
+      .points, run: run.id, place: "run \(run.id.hex)", detail: fault,
+      remedy: .restateRun(run.id, span: fixes.timeSpan, segments: fixes.segmentCount))
   }
 }

@@ -1,0 +1,137 @@
+package import RunModel
+internal import SQLite
+
+/// What the rows of a table are held against: SQLite tests no CHECK of a file that it only reads.
+private struct RowRule: Sendable {
+  let table: String
+  /// Which row, for people: an expression over its columns.
+  let place: String
+  let key: [String]
+  /// What is read of it, and by whom.
+  let columns: String
+  let reads: @Sendable (Statement) -> Bool
+  let mending: LibraryFinding.RowMending
+
+  /// One text for the whole key, also where that holds bytes that are no text.
+  var keyText: String { key.map { "hex(\($0))" }.joined(separator: " || ' ' || ") }
+}
+
+extension RowRule {
+  static let all = [
+    RowRule(
+      table: "truth", place: "'truth ' || kind || ' of run ' || run_id", key: ["run_id", "kind"],
+      columns: Library.truthColumns, reads: { Library.readTruth($0) != nil }, mending: .setAside),
+    RowRule(
+      table: "import", place: "'import ' || import_id", key: ["import_id"], columns: "state",
+      reads: { $0.text(0).flatMap(ImportRecord.State.init) != nil }, mending: .restate),
+    RowRule(
+      table: "source", place: "'source ' || source_id", key: ["source_id"], columns: "state",
+      reads: { $0.text(0).flatMap(SourceState.init) != nil }, mending: .restate),
+    RowRule(
+      table: "met_again",
+      place: "'source ' || source_id || ', met again by import ' || import_id",
+      key: ["import_id", "source_id"], columns: "state, occurrences",
+      reads: { $0.text(0).flatMap(SourceState.init) != nil && ($0.integer(1) ?? 0) > 0 },
+      mending: .remove),
+    RowRule(
+      table: "run_choice", place: "'choice of run ' || run_id", key: ["run_id"],
+      columns: "choice", reads: { $0.text(0).flatMap(RunChoice.init) != nil }, mending: .remove),
+    RowRule(
+      table: "run_origin", place: "'origin of run ' || run_id", key: ["run_id", "kind", "value"],
+      columns: "kind", reads: { $0.text(0).flatMap(Origin.Kind.init) != nil }, mending: .remove),
+    RowRule(
+      table: "run_pair", place: "'pair of run ' || run_id || ' and run ' || other_id",
+      key: ["run_id", "other_id"], columns: "relation, reason, run_id < other_id",
+      reads: {
+        $0.text(0).flatMap(RunPair.Relation.init) != nil
+          && $0.text(1).flatMap(RunPair.Reason.init) != nil && $0.integer(2) == 1
+      }, mending: .remove),
+  ]
+}
+
+extension Library {
+  /// Rows that hold what this tool never writes, and that the commands that read them cannot pass over. What is
+  /// found in runs, results and parameter sets is found by what they are held against.
+  package func rowFindings() throws(StoreError) -> [LibraryFinding] {
+    var findings: [LibraryFinding] = []
+    for rule in RowRule.all {
+      let width = rule.columns.split(separator: ",").count
+      let broken = try rows(
+        """
+        SELECT \(rule.columns), \(rule.place), \(rule.keyText) FROM \(rule.table)
+        ORDER BY \(rule.key.joined(separator: ", "))
+        """
+      ) { row -> (place: String, key: String)?? in
+        .some(rule.reads(row) ? nil : (row.text(width) ?? "", row.text(width + 1) ?? ""))
+      }
+      findings += broken.compactMap(\.self).map { place, key in
+        LibraryFinding(
+          .row, place: place, detail: "table \(rule.table) says of it what is never written",
+          remedy: .mendRow(table: rule.table, key: key, rule.mending))
+      }
+    }
+    return findings
+  }
+
+  /// Puts right what ``rowFindings()`` found.
+  func mendRow(
+    of table: String, key: String, because finding: LibraryFinding, at time: Timestamp
+  ) throws(StoreError) {
+    guard let rule = RowRule.all.first(where: { $0.table == table }) else { return }
+    let isIt = "\(rule.keyText) = ?1"
+    switch table {
+    case "truth": try setTruthAside(isIt, key, because: finding, at: time)
+    case "import":
+      try run(
+        """
+        UPDATE import SET state = iif(ended_at IS NULL, 'interrupted', 'finished') WHERE \(isIt)
+        """, [key])
+    case "source": try restateSource(isIt, key)
+    case "run_pair":
+      try run(
+        """
+        UPDATE run SET matched_version = NULL WHERE run_id IN (
+          SELECT run_id FROM run_pair WHERE \(isIt) UNION SELECT other_id FROM run_pair WHERE \(isIt))
+        """, [key])
+      try run("DELETE FROM run_pair WHERE \(isIt)", [key])
+    default: try run("DELETE FROM \(table) WHERE \(isIt)", [key])
+    }
+  }
+
+  private func setTruthAside(
+    _ isIt: String, _ key: String, because finding: LibraryFinding, at time: Timestamp
+  ) throws(StoreError) {
+    // By SQLite alone: an id that is no text would not come through.
+    try run(
+      """
+      INSERT OR IGNORE INTO set_aside_run (run_id, set_aside_at, finding)
+      SELECT run_id, ?2, ?3 FROM truth WHERE \(isIt)
+      """, [key, time, finding.detail])
+    try run(
+      """
+      INSERT INTO set_aside_truth (run_id, \(Self.keptTruthColumns))
+      SELECT run_id, \(Self.keptTruthColumns) FROM truth WHERE \(isIt)
+      """, [key])
+    try run("DELETE FROM truth WHERE \(isIt)", [key])
+  }
+
+  /// One that holds runs brought them, or had them already; another is read again by the next import.
+  private func restateSource(_ isIt: String, _ key: String) throws(StoreError) {
+    try run(
+      """
+      DELETE FROM archive WHERE archive_id IN (
+        SELECT archive_id FROM archive_source JOIN source USING (source_id) WHERE \(isIt))
+      """, [key])
+    try run(
+      """
+      UPDATE source SET state = iif(new_runs > 0, 'imported', 'duplicate')
+      WHERE \(isIt) AND source_id IN (SELECT source_id FROM run_source)
+      """, [key])
+    try run(
+      """
+      UPDATE source SET state = 'quarantined', listed_size = NULL,
+        reason_code = 'damaged_record', reason = 'what the library said of it was damaged'
+      WHERE \(isIt) AND source_id NOT IN (SELECT source_id FROM run_source)
+      """, [key])
+  }
+}
