@@ -151,31 +151,18 @@ let chosenTests =
     tests.filter { !$0.isTest || names.split(separator: ",").contains($0.name[...]) }
   } ?? tests
 
-/// A program of libFuzzer's for one reader: its `main` is the library's, so Swift must make none.
-func fuzzer(_ name: String, _ rooms: [String] = []) -> Target {
-  .executableTarget(
-    name: name, dependencies: (["ReaderProperties"] + rooms).map { .byName(name: $0) },
-    path: "Tests/Fuzzing/\(name)",
-    swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
-    linkerSettings: [.unsafeFlags(["-use-ld=lld"])])
-}
-
-// Only `.ci/fuzz` asks for them: they link with nothing but `--sanitize=fuzzer`.
+/// A program of libFuzzer's for all readers: its `main` is the library's, so Swift must make none. Only `.ci/fuzz` asks
+/// for it: it links with nothing but `--sanitize=fuzzer`.
 let fuzzers: [Target] =
   Context.environment["REMEASURE_FUZZ"] == nil
   ? []
   : [
-    fuzzer("GPXFuzzer", ["RunFormats"]),
-    fuzzer("TCXFuzzer", ["RunFormats"]),
-    fuzzer("FITFuzzer", ["RunFormats"]),
-    fuzzer("PolarFuzzer", ["RunFormats"]),
-    fuzzer("UploadFuzzer"),
-    fuzzer("RecorderFuzzer", ["TestSupport"]),
-    fuzzer("ExportFuzzer"),
-    fuzzer("TruthFuzzer"),
-    fuzzer("ParameterFuzzer", ["ParameterProperties", "TestSupport"]),
-    fuzzer("ArchiveFuzzer", ["TestSupport"]),
-    fuzzer("BodyFuzzer"),
+    .executableTarget(
+      name: "Fuzzer",
+      dependencies: ["ParameterProperties", "ReaderProperties", "RunFormats", "TestSupport"],
+      path: "Tests/Fuzzing/Fuzzer",
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-use-ld=lld"])])
   ]
 
 let package = Package(

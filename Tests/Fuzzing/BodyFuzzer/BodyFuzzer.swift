@@ -1,9 +1,0 @@
-import ReaderProperties
-
-/// libFuzzer's entry for bytes that may be point bodies.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  // Safety: libFuzzer hands over `count` bytes that live during this call.
-  let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-  return fuzz { _ in try checkBodies(bytes) }
-}
