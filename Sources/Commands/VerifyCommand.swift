@@ -21,9 +21,9 @@ struct VerifyCommand: Command {
         + " RUN, only what these hold. Exit status 0: nothing is damaged, 65: something is.",
       "--repair sets damaged runs aside: they take part in nothing and stay in the file, and an import of"
         + " their source brings them back with your names and truths. Wrong results are removed; “recompute”"
-        + " measures them again. Where a run's fixes are whole and its row is not, they say it again; so it is done with"
-        + " other rows that the rest of the library tells, and a truth that is none is set aside. What SQLite itself cannot read is not repaired. Exit status 0 where all"
-        + " that was found is put right.",
+        + " measures them again. Where a run's fixes are whole and its row is not, they say it again; so do other"
+        + " rows that the rest of the library tells, and a truth that is none is set aside. What SQLite itself"
+        + " cannot read is not repaired. Exit status 0 where all that was found is put right.",
     ],
     options: [allResults.help, seed.help, repair.help, yes.help],
     hasUnits: false,
@@ -82,8 +82,9 @@ struct VerifyCommand: Command {
       // Too damaged to be looked at: what follows says how.
       if runs.isEmpty, isDamage(error) {
         context.remark(
-          "The file cannot be read as a library. Go back to a backup, or import the files into a new one; where sqlite3"
-            + " knows .recover (Debian 12's does not), what is left may come out by: sqlite3 FILE .recover | sqlite3 NEW"
+          "The file cannot be read as a library. Go back to a backup, or import the files into a new one; what is left"
+            + " may come out by: sqlite3 FILE .recover | sqlite3 NEW (the README has another way, as Debian 12's sqlite3"
+            + " knows no .recover)."
         )
       }
       throw error

@@ -64,8 +64,8 @@ extension Verification {
     if isFileDamaged {
       return [
         "SQLite itself finds the file damaged, so nothing is repaired in it. Go back to a backup, or import the files"
-          + " into a new library. Where sqlite3 knows .recover (Debian 12's does not), it takes over what can be read;"
-          + " verify that, and import again what it lacks:",
+          + " into a new library. What can still be read of it may come out as below (where sqlite3 knows no .recover,"
+          + " as Debian 12's, the README has another way); verify that, and import again what it lacks:",
         "sqlite3 FILE .recover | sqlite3 NEW",
       ]
     }

@@ -20,6 +20,14 @@ import Testing
       try LibrarySchema.made(by: Migration.all).fingerprint.hex == LibrarySchema.newestFingerprint)
   }
 
+  @Test func theReadmeMarksWhatIsSavedAsALibraryOfTodaysVersion() throws {
+    let readme = try String(
+      contentsOf: SharedMaterial.packageRoot.appending(path: "README.md"), encoding: .utf8)
+    let marks =
+      "PRAGMA application_id = \(Library.applicationID); PRAGMA user_version = \(Migration.all.count);"
+    #expect(readme.contains(marks))
+  }
+
   @Test(arguments: [
     "CREATE TRIGGER mine AFTER INSERT ON run BEGIN DELETE FROM tombstone; END",
     "CREATE TRIGGER mine BEFORE DELETE ON run BEGIN SELECT RAISE(IGNORE); END",

@@ -78,6 +78,7 @@ import Testing
     "INSERT INTO truth SELECT run_id, 'trac+_laps', 1, 2, NULL, 0 FROM run",
     "INSERT INTO truth SELECT run_id, 'simulated', -1, 2, NULL, 0 FROM run",
     "INSERT INTO truth SELECT run_id, 'simulated', 1, 9e999, NULL, 0 FROM run",
+    "INSERT INTO privacy_zone VALUES ('Home', 91, 0, 200, 0, 0.9, 2.3, 0)",
     "INSERT INTO run_choice SELECT run_id, 'zzz', 0 FROM run", "UPDATE run SET pruned_at = 0",
     "INSERT INTO run_origin SELECT run_id, 'zzz', 'x' FROM run",
     "INSERT INTO met_again SELECT import_id, source_id, 'zzz', 1 FROM source",

@@ -10,7 +10,8 @@ private struct RowRule: Sendable {
   /// What is read of it, and by whom.
   let columns: String
   let reads: @Sendable (Statement) -> Bool
-  let mending: LibraryFinding.RowMending
+  /// Nil where only its owner can.
+  let mending: LibraryFinding.RowMending?
 
   /// One text for the whole key, also where that holds bytes that are no text.
   var keyText: String { key.map { "hex(\($0))" }.joined(separator: " || ' ' || ") }
@@ -46,6 +47,11 @@ extension RowRule {
         $0.text(0).flatMap(RunPair.Relation.init) != nil
           && $0.text(1).flatMap(RunPair.Reason.init) != nil && $0.integer(2) == 1
       }, mending: .remove),
+    // Never removed by itself: what is shared would no longer be cut there.
+    RowRule(
+      table: "privacy_zone", place: "'zone ' || name", key: ["name"],
+      columns: Library.privacyZoneColumns, reads: { Library.readPrivacyZone($0) != nil },
+      mending: nil),
   ]
 }
 
@@ -67,7 +73,7 @@ extension Library {
       findings += broken.compactMap(\.self).map { place, key in
         LibraryFinding(
           .row, place: place, detail: "table \(rule.table) says of it what is never written",
-          remedy: .mendRow(table: rule.table, key: key, rule.mending))
+          remedy: rule.mending.map { .mendRow(table: rule.table, key: key, $0) } ?? .none)
       }
     }
     return findings
