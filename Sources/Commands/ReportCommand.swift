@@ -11,7 +11,7 @@ struct ReportCommand: Command {
     "--output", "FILE", "write there instead of printing; pages of several runs to a folder")
   private static let fullDistance = Switch(
     "--with-full-distance",
-    "with --share: say how long the whole run is; not for several runs, which together show where they begin"
+    "with --share: say how long the whole run is; of one run only, as several show where they begin"
   )
 
   static let help = CommandHelp(
@@ -64,6 +64,11 @@ struct ReportCommand: Command {
     format = try PageFormat(arguments, writtenTo: output)
     sharing = try ShareOptions.request(arguments, further: [Self.fullDistance])
     tellsFullDistance = arguments[Self.fullDistance]
+    if tellsFullDistance, isForAll || runs.count > 1 {
+      throw UsageError(
+        "--with-full-distance is for one run: several together show where they begin",
+        command: Self.help)
+    }
     if sharing != nil, isForAll || runs.count > 1, [.html, .text].contains(format) {
       throw UsageError("--share of several runs takes --format json or csv", command: Self.help)
     }

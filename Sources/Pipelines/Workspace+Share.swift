@@ -78,8 +78,12 @@ extension Workspace {
     let sharing = try sharing(request)
     let sets = try CurrentSets(of: library)
     let met = Mutex<[SHA256Digest: Int]>([:])
-    try eachRun(of: runs) { run, reader in
-      let fixes = try reader.fixes(of: run)
+    try eachRun(of: runs) { run, reader -> SharedRun<RunForOthers> in
+      let fixes: Fixes
+      do throws(StoreError) { fixes = try reader.fixes(of: run) } catch {
+        guard error.code == .damaged else { throw error }
+        return SharedRun<RunForOthers>(unshared: run, because: .isDamaged)
+      }
       return try share(run, fixes, sharing) { shown in
         guard shown.fixes.count < fixes.count else { return (shown, 0) }
         let rules = try sets.set(for: run.description.sport).rules
@@ -114,7 +118,8 @@ extension Workspace {
     _ show: (RunForOthers) throws -> (Shown, cutDistance: Double)
   ) rethrows -> SharedRun<Shown> {
     guard let part = sharing.part(of: fixes) else {
-      return SharedRun(run: run, isAtHomeMeanwhile: sharing.restsInside(fixes))
+      return SharedRun(
+        unshared: run, because: sharing.restsInside(fixes) ? .restsOnTheWay : .neverLeaves)
     }
     let (shown, cutDistance) = try show(
       RunForOthers(part.fixes, sharing.description(of: run.description)))

@@ -160,6 +160,16 @@ extension Fixes {
     return (latitude == 0 && longitude == 0) || !(abs(latitude) <= 90) || !(abs(longitude) <= 180)
   }
 
+  /// The same with (0, 0) where a fix names no place: what it says instead may be one in another writing.
+  package func blankingInvalidPositions() -> Fixes {
+    var fixes = self
+    for index in 0..<count where isInvalidPosition(at: index) {
+      fixes.latitude[index] = 0
+      fixes.longitude[index] = 0
+    }
+    return fixes
+  }
+
   /// How many stretches of one segment number follow each other.
   package var segmentCount: Int {
     var count = 0

@@ -33,6 +33,9 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
     SQLiteError(code: .corrupt, extendedCode: SQLITE_CORRUPT | (1 << 8), message: message)
   }
 
+  /// SQLite's words for the code alone: ``message`` may quote what stands in the file.
+  package var kind: String { unsafe String(cString: sqlite3_errstr(extendedCode)) }
+
   package var description: String {
     let place = [path, sql].compactMap(\.self).joined(separator: ": ")
     return "SQLite \(extendedCode): \(message)\(place.isEmpty ? "" : " (\(place))")"

@@ -45,11 +45,14 @@ func someRules(_ random: inout SeededGenerator) -> FilterRules {
 
 extension Fixes {
   /// The same fixes, one of them with another accuracy and place.
-  func changing(_ index: Int, accuracy: Double? = nil, latitude: Double? = nil) -> Fixes {
+  func changing(
+    _ index: Int, accuracy: Double? = nil, latitude: Double? = nil, longitude: Double? = nil
+  ) -> Fixes {
     var latitudes = self.latitude
     if let latitude { latitudes[index] = latitude }
-    var changed = Fixes(
-      time: time, latitude: latitudes, longitude: longitude, segment: segment)
+    var longitudes = self.longitude
+    if let longitude { longitudes[index] = longitude }
+    var changed = Fixes(time: time, latitude: latitudes, longitude: longitudes, segment: segment)
     for channel in Channel.allCases { changed[channel] = self[channel] }
     if let accuracy {
       let known = self[.accuracy]

@@ -34,9 +34,10 @@ package struct Sharing: Sendable {
   /// The part of a run that may be shown; nil where it never leaves the zones for good, or ``restsInside(_:)`` where
   /// that is not to be shown.
   ///
-  /// Its ends are cut up to where the run has left the zones for good: ten places outside in a row and, where times are
-  /// known, a minute. A leap of the receiver out of a zone and back is no leaving. Segments count from 0, and the
-  /// device's own distance from what is shown.
+  /// Its ends are cut up to where the run has left the zones for good: ten believed places outside in a row and, where
+  /// times are known, a minute. A leap of the receiver out of a zone, or a first place from elsewhere, is no leaving.
+  /// Where a fix names no place, nothing of what it says instead is shown. Segments count from 0, and the device's own
+  /// distance from what is shown.
   package func part(of fixes: Fixes) -> SharedPart? {
     let whereabouts = whereabouts(of: fixes)
     let stays = stays(of: fixes, whereabouts)
@@ -45,7 +46,7 @@ package struct Sharing: Sendable {
     if passages == .passing, rests(fixes, whereabouts, in: whole) { return nil }
     let kept = passages == .cut ? stays : [whole]
     var shared = Fixes()
-    for range in kept { shared.append(contentsOf: fixes[range]) }
+    for range in kept { shared.append(contentsOf: fixes[range].blankingInvalidPositions()) }
     shared[.deviceDistance] = deviceDistance(fixes, kept)
     return SharedPart(
       fixes: shared.with(
@@ -87,28 +88,40 @@ package struct SharedPart: Sendable, Equatable {
   package let passesThrough: Bool
 }
 
-enum Whereabouts { case inside, outside, nowhere }
+enum Whereabouts {
+  case inside, outside
+  /// Outside by a place that is not believed: not enough to have left a zone.
+  case doubtful
+  case nowhere
+}
 
 extension Sharing {
   /// Places and seconds outside the zones that make a run have left them.
   private static let leaving = (places: 10, milliseconds: Int64(60_000))
 
+  func isInside(_ place: SIMD3<Double>) -> Bool { discs.contains { $0.contains(place) } }
+
   private func whereabouts(of fixes: Fixes) -> [Whereabouts] {
-    guard !discs.isEmpty else { return Array(repeating: .outside, count: fixes.count) }
+    let believed = BelievedPlaces(of: fixes)
     return (0..<fixes.count).map { index in
       guard !fixes.isInvalidPosition(at: index) else { return .nowhere }
       let place = placeInSpace(
         latitude: fixes.latitude[index], longitude: fixes.longitude[index])
-      return discs.contains { $0.contains(place) } ? .inside : .outside
+      if isInside(place) { return .inside }
+      return believed.contains(index) ? .outside : .doubtful
     }
   }
 
+  /// The stretches, from place to place, in which a run is outside all zones for good; one that comes into none begins
+  /// and ends as others do.
   private func stays(of fixes: Fixes, _ whereabouts: [Whereabouts]) -> [Range<Int>] {
-    guard whereabouts.contains(.inside) else { return fixes.isEmpty ? [] : [0..<fixes.count] }
-    return staysOutside(fixes, whereabouts)
+    if whereabouts.contains(.inside) { return staysOutside(fixes, whereabouts) }
+    guard let first = whereabouts.firstIndex(of: .outside),
+      let last = whereabouts.lastIndex(of: .outside)
+    else { return fixes.isEmpty ? [] : [0..<fixes.count] }
+    return [first..<last + 1]
   }
 
-  /// The stretches, from place to place, in which a run is outside all zones for good.
   private func staysOutside(_ fixes: Fixes, _ whereabouts: [Whereabouts]) -> [Range<Int>] {
     var stays: [Range<Int>] = []
     var (first, last, places) = (0, -1, 0)
@@ -119,7 +132,7 @@ extension Sharing {
     for (index, whereabouts) in whereabouts.enumerated() {
       switch whereabouts {
       case .inside: close()
-      case .nowhere: break
+      case .doubtful, .nowhere: break
       case .outside:
         if places == 0 { first = index }
         (last, places) = (index, places + 1)
@@ -171,36 +184,39 @@ extension Sharing {
     return segments
   }
 
-  /// A part begins a second after the one before it ended. Times of a clock that was not set yet are left out: from
-  /// there to the others is the time of day.
+  /// A part begins a second after the one before it ended. Times more than a week from the middle one are left out: a
+  /// clock that was not set yet shows a day that can be guessed, and from there to the others is their date.
   private func timesSinceStart(_ fixes: Fixes, parts: [Int]) -> [Int64] {
-    guard let span = fixes.timeSpan else { return fixes.time }
+    guard let span = timesAroundTheMiddle(of: fixes) else { return fixes.time }
     var times: [Int64] = []
     var start: Int64 = 0
     for count in parts {
       let clock = fixes.time[times.count..<times.count + count]
-      let known = clock.filter { span.contains(Timestamp(milliseconds: $0)) }
+      let known = clock.filter(span.contains)
       let (least, greatest) = (known.min() ?? 0, known.max() ?? 0)
-      // A clock that spans all of time.
-      guard let length = difference(greatest, least), let end = sum(start, length) else {
-        return fixes.time.map { _ in Fixes.noTime }
-      }
-      times += clock.map { time in
-        guard span.contains(Timestamp(milliseconds: time)) else { return Fixes.noTime }
-        return difference(time, least).flatMap { sum($0, start) } ?? Fixes.noTime
-      }
-      if !known.isEmpty { start = sum(end, 1_000) ?? end }
+      times += clock.map { span.contains($0) ? $0 - least + start : Fixes.noTime }
+      if !known.isEmpty { start += greatest - least + 1_000 }
     }
     return times
   }
+
+  private func timesAroundTheMiddle(of fixes: Fixes) -> ClosedRange<Int64>? {
+    guard let all = fixes.timeSpan else { return nil }
+    let known = fixes.time.filter { all.contains(Timestamp(milliseconds: $0)) }.sorted()
+    let middle = known[known.count / 2]
+    let week: Int64 = 7 * 24 * 3_600_000
+    return middle.subtractingClamped(week)...middle.addingClamped(week)
+  }
 }
 
-private func difference(_ left: Int64, _ right: Int64) -> Int64? {
-  let (difference, overflow) = left.subtractingReportingOverflow(right)
-  return overflow ? nil : difference
-}
+extension Int64 {
+  fileprivate func addingClamped(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
 
-private func sum(_ left: Int64, _ right: Int64) -> Int64? {
-  let (sum, overflow) = left.addingReportingOverflow(right)
-  return overflow ? nil : sum
+  fileprivate func subtractingClamped(_ other: Int64) -> Int64 {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? Fixes.noTime + 1 : difference
+  }
 }

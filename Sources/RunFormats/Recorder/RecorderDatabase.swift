@@ -98,7 +98,7 @@ package final class RecorderDatabase: Sendable {
     let damage = fault.map {
       Diagnostic(
         code: FormatError.Code.databaseDamaged.rawValue,
-        detail: "the database is damaged within the run: \($0.message)")
+        detail: "the database is damaged within the run: \($0.kind)")
     }
     return Reading(
       description: description, fixes: track.fixes,
@@ -111,6 +111,6 @@ private func reading<Output>(
 ) throws(FormatError) -> Output {
   do { return try body() } catch {
     throw FormatError(
-      code: .databaseDamaged, place: nil, detail: "the database is damaged: \(error.message)")
+      code: .databaseDamaged, place: nil, detail: "the database is damaged: \(error.kind)")
   }
 }
