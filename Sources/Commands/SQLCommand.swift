@@ -48,8 +48,9 @@ struct SQLCommand: Command {
           + " max(distance_m) FROM measured_run WHERE sport = 'running' GROUP BY year\"",
         effect: "the longest run of each year"),
       .init(
-        line: "remeasure sql \"SELECT name, max(elevation) FROM run JOIN track_point USING (run_id)"
-          + " GROUP BY run_id ORDER BY 2 DESC LIMIT 10\"", effect: "the highest runs"),
+        line: "remeasure sql \"SELECT name, max(elevation) FROM measured_run JOIN track_point"
+          + " USING (run_id) GROUP BY run_id ORDER BY 2 DESC LIMIT 10\"", effect: "the highest runs"
+      ),
       .init(
         line: "remeasure sql \"SELECT seq, t, lat, lon, accuracy FROM track_point WHERE run_id GLOB"
           + " '3f9c21ab*'\" --format csv --output run.csv",

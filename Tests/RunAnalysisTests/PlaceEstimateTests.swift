@@ -31,7 +31,8 @@ import Testing
     }
   }
 
-  /// The two ends of each of so many shared runs: out from the door by one way, and home by another.
+  /// The two ends of each of so many shared runs: out from the door by one way, and home by another, with an hour for
+  /// what lies between.
   private static func ends(
     ofRuns count: Int, _ ways: Ways, radius: Double, seed: UInt64
   ) throws -> [Vector] {
@@ -49,7 +50,8 @@ import Testing
       way(ways, &random) { home.append($0 * scale) }
       places += home.reversed()
       let fixes = Fixes(
-        time: places.indices.map { Int64($0) * 1000 }, latitude: places.map { $0.y / metres },
+        time: places.indices.map { Int64($0 < 600 ? $0 : $0 + 3_600) * 1000 },
+        latitude: places.map { $0.y / metres },
         longitude: places.map { $0.x / metres }, segment: places.map { _ in 0 })
       // A bent way may end where it began.
       guard let part = sharing.part(of: fixes) else { return [] }
