@@ -43,8 +43,9 @@ extension Library {
     let tombstones = Set(
       try rows("SELECT run_id FROM tombstone WHERE lifted_by IS NULL") { $0.runID(0) })
     /// How many of a source's runs are deleted now; a run may have come back by another source.
-    func deleted(_ digest: SHA256Digest?, _ runCount: Int) -> Int {
-      guard let digest, !tombstones.isEmpty else { return 0 }
+    func deleted(_ digest: SHA256Digest?, _ runCount: Int, heldRuns: Int) -> Int {
+      // Never as often as a damaged count says.
+      guard let digest, runCount <= heldRuns + tombstones.count else { return 0 }
       return (0..<runCount).count { tombstones.contains(RunID(source: digest, ordinal: $0)) }
     }
     _ = try rows(
@@ -65,7 +66,7 @@ extension Library {
         state == .plannedRoute && terms.takesPlannedRoutes
         || heldRuns < runCount
           && (terms.includesDeleted
-            || heldRuns + deleted(row.digest(3), runCount) < runCount)
+            || heldRuns + deleted(row.digest(3), runCount, heldRuns: heldRuns) < runCount)
         || state == .quarantined && terms.retriedReasons.contains(row.text(7) ?? "")
       guard !isWanted else { return true }
       let source = KnownSource(

@@ -1,4 +1,5 @@
 import Foundation
+import Hashing
 import RunModel
 @testable import RunStore
 import SQLite
@@ -139,6 +140,7 @@ import Testing
     "UPDATE run SET segment_count = 9", "UPDATE run SET pruned_at = 0",
     "UPDATE run SET pruned_at = 0, started_at = 1",
     "UPDATE import SET state = 'zzz'", "UPDATE source SET state = 'zzz'",
+    "UPDATE source SET run_count = 4611686018427387904", "UPDATE source SET new_runs = -1",
     "INSERT INTO met_again SELECT import_id, source_id, 'zzz', 1 FROM source",
     "INSERT INTO run_choice SELECT run_id, 'zzz', 0 FROM run",
   ])
@@ -208,6 +210,19 @@ import Testing
     _ = try repair(new.library)
     #expect(try verified(new.library) == [])
     #expect(try new.library.sources(ofImport: 1).map(\.state) == [.quarantined])
+    #expect(try new.library.knownSources(under: ReadingTerms(readerVersion: 1))[1] == nil)
+  }
+
+  /// It would take years to look for all of these runs among the deleted ones.
+  @Test func aCountThatCannotBeIsNotCountedTo() throws {
+    let new = try TemporaryLibrary()
+    var source = Source(file: "/in/a.gpx", state: .imported)
+    source.readerVersion = 1
+    source.listedSize = 7
+    source.digest = .of("a")
+    try new.add([packed(1), packed(2)], source: source)
+    try new.library.run("INSERT INTO tombstone VALUES ('\(runID(3).hex)', 0, NULL)")
+    try damage(new, "UPDATE source SET run_count = 4611686018427387904")
     #expect(try new.library.knownSources(under: ReadingTerms(readerVersion: 1))[1] == nil)
   }
 

@@ -18,6 +18,9 @@ private struct RowRule: Sendable {
 }
 
 extension RowRule {
+  /// What may be counted in a source: sums of these are numbers, too.
+  fileprivate static let counts = 0...Int(UInt32.max)
+
   static let all = [
     RowRule(
       table: "truth", place: "'truth ' || kind || ' of run ' || run_id", key: ["run_id", "kind"],
@@ -26,8 +29,12 @@ extension RowRule {
       table: "import", place: "'import ' || import_id", key: ["import_id"], columns: "state",
       reads: { $0.text(0).flatMap(ImportRecord.State.init) != nil }, mending: .restate),
     RowRule(
-      table: "source", place: "'source ' || source_id", key: ["source_id"], columns: "state",
-      reads: { $0.text(0).flatMap(SourceState.init) != nil }, mending: .restate),
+      table: "source", place: "'source ' || source_id", key: ["source_id"],
+      columns: "state, new_runs, new_interrupted_runs, new_fixes, run_count",
+      reads: { row in
+        row.text(0).flatMap(SourceState.init) != nil
+          && (1...4).allSatisfy { row.integer($0).map(counts.contains) ?? false }
+      }, mending: .restate),
     RowRule(
       table: "met_again",
       place: "'source ' || source_id || ', met again by import ' || import_id",
@@ -123,6 +130,17 @@ extension Library {
 
   /// One that holds runs brought them, or had them already; another is read again by the next import.
   private func restateSource(_ isIt: String, _ key: String) throws(StoreError) {
+    for (column, held) in [
+      ("new_runs", "count(*)"), ("new_interrupted_runs", "0"), ("new_fixes", "total(fix_count)"),
+      ("run_count", "count(*)"),
+    ] {
+      try run(
+        """
+        UPDATE source SET \(column) = (SELECT CAST(\(held) AS INTEGER) FROM run_source
+          JOIN run USING (run_id) WHERE run_source.source_id = source.source_id)
+        WHERE \(isIt) AND \(column) NOT BETWEEN 0 AND ?2
+        """, [key, RowRule.counts.upperBound])
+    }
     try run(
       """
       DELETE FROM archive WHERE archive_id IN (
