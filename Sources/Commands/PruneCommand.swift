@@ -91,15 +91,21 @@ struct PruneCommand: Command {
       context.remark("Nothing was pruned.")
       return .success
     }
-    let count = try workspace.prune(prunable)
+    let (count, damagedCount) = try workspace.prune(prunable)
+    if damagedCount > 0 {
+      context.remark(
+        "\(counted(damagedCount, "run", "runs")) left out: \(damagedCount == 1 ? "it is" : "they are") damaged."
+          + " See: remeasure verify")
+    }
     try context.print(
       context.common.json
         ? JSON.object([
-          ("pruned", .integer(count)), ("pruned_set_aside", .integer(prunable.asideCount)),
+          ("pruned", .integer(count)), ("damaged", .integer(damagedCount)),
+          ("pruned_set_aside", .integer(prunable.asideCount)),
         ]).line
         : pruned(count, prunable))
     if try !workspace.erase() { context.note(DeleteCommand.stillRead) }
-    return .success
+    return damagedCount > 0 ? .someInputFailed : .success
   }
 
   private func pruned(_ count: Int, _ prunable: Prunable) -> String {

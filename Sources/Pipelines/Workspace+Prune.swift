@@ -40,13 +40,24 @@ extension Workspace {
   /// Drops points for good. What can be found of runs by their points alone is found before: their distances
   /// by their current sets, and what they are copies of.
   ///
-  /// - Returns: how many runs were pruned, without those that were set aside.
-  package func prune(_ prunable: Prunable) throws -> Int {
+  /// A run of which anything is damaged keeps its points: they tell whether it is old, and what its result was.
+  ///
+  /// - Returns: how many runs were pruned, without those that were set aside, and how many are damaged.
+  package func prune(_ prunable: Prunable) throws -> (pruned: Int, damaged: Int) {
     try matchDuplicates()
-    try measureMissing(of: prunable.runs)
+    let check = RunCheck(sets: try library.parameterSets(), sample: .all)
+    let whole = try prunable.runs.filter { try isWhole($0, by: check) }
+    try measureMissing(of: whole)
     try cancellation.check()
     try library.prune(prunable.aside, at: now())
-    return try library.prune(prunable.runs.map(\.id), at: now())
+    let pruned = try library.prune(whole.map(\.id), at: now())
+    return (pruned, prunable.runs.count - whole.count)
+  }
+
+  private func isWhole(_ run: Run, by check: RunCheck) throws -> Bool {
+    try cancellation.check()
+    let results = try library.readable { () throws(StoreError) in try library.results(of: run.id) }
+    return try results != nil && check.sums(ofRun: run.id.hex, with: library).findings.isEmpty
   }
 
   /// Makes the file hold nothing any more of what was deleted or pruned.

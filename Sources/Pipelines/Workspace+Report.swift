@@ -85,7 +85,7 @@ extension Workspace {
     let truths = try reader.truths(of: ([run] + recordings).map(\.id))
     let onWGS84 = parameters.rules.onEllipsoid
     let judged: Measurement? =
-      try truths.isEmpty || onWGS84 == parameters.rules
+      try truths.isEmpty || run.prunedAt != nil || onWGS84 == parameters.rules
       ? nil
       : measure(
         detailed?.fixes ?? reader.fixes(of: run, channels: .accuracyOnly), under: onWGS84)

@@ -160,7 +160,7 @@ extension Workspace {
 }
 
 /// Which results are measured again.
-private struct Sample: Sendable {
+struct Sample: Sendable {
   static let all = Sample(threshold: .max, seed: 0)
   /// So many of them, about.
   private static let size = 256
@@ -189,7 +189,7 @@ private struct Sample: Sendable {
 }
 
 /// How a run is verified.
-private struct RunCheck: Sendable {
+struct RunCheck: Sendable {
   struct Sums: Sendable {
     var (runs, fixes, results, remeasured) = (0, 0, 0, 0)
     var findings: [LibraryFinding] = []

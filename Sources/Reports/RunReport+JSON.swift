@@ -50,11 +50,12 @@ extension RunReport {
           ]
         }),
       "truths": .array(
-        truths.map {
+        truths.map { truth in
           [
-            "kind": .text($0.kind.rawValue), "lower_m": .number($0.interval.lower),
-            "upper_m": .optional($0.interval.upper), "source": .optional($0.source),
-            "error_percent": .number($0.interval.relativeError(of: judgedDistance) * 100),
+            "kind": .text(truth.kind.rawValue), "lower_m": .number(truth.interval.lower),
+            "upper_m": .optional(truth.interval.upper), "source": .optional(truth.source),
+            "error_percent": .optional(
+              judgedDistance.map(truth.interval.relativeError).map { $0 * 100 }),
           ]
         }),
     ]

@@ -1,3 +1,4 @@
+internal import Geodesy
 package import RunAnalysis
 package import RunModel
 
@@ -100,8 +101,11 @@ package struct RunReport: Sendable {
     RunningFigures(details.fixes, details.ledger, under: parameters.rules)
   }
 
-  /// Metres that truths are held against.
-  var judgedDistance: Double { distanceOnWGS84 ?? measurement.distance }
+  /// Metres along WGS 84 that truths are held against; nil where the points are gone and no set measured so.
+  var judgedDistance: Double? {
+    let isOnWGS84 = parameters.rules.earth == .wgs84
+    return distanceOnWGS84 ?? (isOnWGS84 || run.prunedAt == nil ? measurement.distance : nil)
+  }
 
   /// What the device and others say, the device first; "device" names the device.
   package var statements: [Claim] {

@@ -105,7 +105,8 @@ extension Truth {
   /// "Certified race: 10.000 to 10.200 km; along WGS 84 this is 1.2 % short."
   ///
   /// - Parameter distance: metres along WGS 84.
-  func sentence(measured distance: Double, _ unit: DistanceUnit) -> String {
+  /// - Parameter distance: along WGS 84; nil where nobody can measure it any more.
+  func sentence(measured distance: Double?, _ unit: DistanceUnit) -> String {
     let lower = unit.text(interval.lower)
     let length =
       switch interval.upper {
@@ -114,12 +115,14 @@ extension Truth {
       case .some(let upper):
         "\(grouped(interval.lower / unit.metres, decimals: 3)) to \(unit.text(upper))"
       }
-    let error = interval.relativeError(of: distance)
+    let stated = "\(capitalised(kind.text)): \(length); "
+    guard let error = distance.map(interval.relativeError) else {
+      return stated + "without its points this cannot be held against it any more."
+    }
     let verdict =
       error == 0
       ? "within it" : "\(percent(error.magnitude)) \(error < 0 ? "short" : "long")"
-    return
-      "\(capitalised(kind.text)): \(length); along \(quantity("WGS", "84")) this is \(verdict)."
+    return stated + "along \(quantity("WGS", "84")) this is \(verdict)."
   }
 }
 

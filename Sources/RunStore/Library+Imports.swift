@@ -70,6 +70,9 @@ extension Library {
     }
   }
 
+  /// What sums of counts may come to; more is damage.
+  private static let countable = 0...(1 << 48)
+
   private func importCounts() throws(StoreError) -> [Int64: ImportCounts] {
     let groups = try rows(
       """
@@ -81,7 +84,7 @@ extension Library {
     ) { row -> (id: Int64, state: SourceState, sums: [Int])? in
       let sums = (2...5).compactMap(row.integer)
       guard let id = row.int64(0), let state = row.text(1).flatMap(SourceState.init),
-        sums.count == 4
+        sums.count == 4, sums.allSatisfy(Self.countable.contains)
       else { return nil }
       return (id, state, sums)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import TestSupport
 import Testing
 
@@ -118,13 +119,13 @@ import Testing
       #expect(outcome.err.contains("pruned"), "\(words): \(outcome)")
     }
     let doWithout: [[String]] = [
+      ["truth", "add", id, "--kind", "map_trace", "--lower", "4000", "--upper", "4400"],
       ["report", id], ["report", id, "--json"], ["report", id, "--format", "csv"], ["runs"],
       ["export", "--all", "--format", "csv"], ["report", "--all", "--json"],
       ["report", "--all", "--format", "csv"], ["recompute"],
       ["recompute", "--params", "any@1", "--json"], ["compare", "run@1", "hike@1"], ["stats"],
       ["routes", "--min-runs", "1"], ["verify", "--all-results"],
       ["sql", "SELECT count(*) FROM track_point"], ["edit", id, "--sport", "hiking"],
-      ["truth", "add", id, "--kind", "map_trace", "--lower", "4000", "--upper", "4400"],
       ["report", "--all", "--format", "html", "--output", "pages"], ["imports"],
       ["report", "--all", "--share", "--json"], ["export", "--all", "--share", "--json"],
       ["backup", "copy.sqlite"], ["undo", "1", "--yes"],
@@ -133,6 +134,35 @@ import Testing
       let outcome = try tool.run(words)
       #expect(outcome.status == 0, "\(words): \(outcome.status) \(outcome.err)")
     }
+  }
+
+  /// Its points are all that tells what is right.
+  @Test(arguments: [
+    "DROP TRIGGER result_is_not_changed; UPDATE result SET distance_m = distance_m + 1",
+    "UPDATE run SET started_at = started_at - (1 << 39), ended_at = ended_at - (1 << 39)",
+  ])
+  func aDamagedRunIsNotPruned(damage: String) throws {
+    let tool = try Tool()
+    try tool.write(smallGPX(), to: "small.gpx")
+    try tool.run("import", "small.gpx")
+    try Database(path: tool.library, access: .readWrite, patience: 1000).execute(damage)
+    let outcome = try tool.run("prune", "--older-than", "2099", "--yes")
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(outcome.err.contains("1 run left out: it is damaged"), "\(outcome)")
+    #expect(try tool.rows("SELECT count(*) FROM point_chunk") == ["1"])
+  }
+
+  /// A set that measures on the sphere says nothing along WGS 84, and truths are held against nothing else.
+  @Test func aTruthOfAPrunedRunIsHeldAgainstNothing() throws {
+    let tool = try Self.tool()
+    let id = try tool.id(of: "2002-09-03")
+    try tool.run("truth", "add", id, "--kind", "map_trace", "--lower", "4000", "--upper", "4400")
+    try tool.run("prune", "--older-than", "2003", "--yes")
+    let report = try tool.run("report", id)
+    #expect(report.status == 0)
+    let words = report.out.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("without its points this cannot be held against it"), "\(words)")
+    #expect(try tool.run("report", id, "--json").out.contains(#""error_percent":null"#))
   }
 
   @Test func aPrunedRunCountsInTotalsAndIsSaidToBePruned() throws {
