@@ -108,7 +108,7 @@ import Testing
     try tool.run("prune", "--older-than", "2003", "--yes")
     let needPoints: [[String]] = [
       ["explain", id], ["replay", id], ["report", id, "--format", "html"],
-      ["report", id, "--share"], ["export", id, "--share"],
+      ["report", id, "--share", "--without-zones"], ["export", id, "--share", "--without-zones"],
       ["compare", "run@1", "hike@1", "--run", id],
       ["privacy-zones", "add", "Home", "--around", id],
     ]
@@ -126,7 +126,8 @@ import Testing
       ["sql", "SELECT count(*) FROM track_point"], ["edit", id, "--sport", "hiking"],
       ["truth", "add", id, "--kind", "map_trace", "--lower", "4000", "--upper", "4400"],
       ["report", "--all", "--format", "html", "--output", "pages"], ["imports"],
-      ["report", "--all", "--share", "--json"], ["export", "--all", "--share", "--json"],
+      ["report", "--all", "--share", "--without-zones", "--json"],
+      ["export", "--all", "--share", "--without-zones", "--json"],
       ["backup", "copy.sqlite"], ["undo", "1", "--yes"],
     ]
     for words in doWithout {
