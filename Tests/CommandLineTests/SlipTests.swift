@@ -14,7 +14,8 @@ import Testing
 
   @Test(arguments: [
     ["runs", "--sport", "runing"], ["tune", "--sport", "runing"],
-    ["export", "--all", "--sport", "runing"], ["compare", "run@1", "any@1", "--sport", "runing"],
+    ["export", "--all", "--json", "--sport", "runing"],
+    ["compare", "run@1", "any@1", "--sport", "runing"],
   ])
   func aSportThatNoRunHasIsHeldAgainstThoseThatAreKnown(words: [String]) throws {
     let outcome = try Self.filled().run(words)
