@@ -36,7 +36,11 @@ extension CommandContext {
   /// - Throws: ``UsageError`` where none of them says a place.
   func libraryPath() throws(UsageError) -> String {
     func set(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-    if let path = common.libraryPath ?? set("REMEASURE_LIBRARY") { return path }
+    if let path = common.libraryPath ?? set("REMEASURE_LIBRARY") {
+      // A shell leaves “~” as it is behind “=” and in quotes.
+      guard path.hasPrefix("~/"), let home = set("HOME") else { return path }
+      return home + path.dropFirst()
+    }
     guard let data = set("XDG_DATA_HOME") ?? set("HOME").map({ $0 + "/.local/share" }) else {
       throw UsageError(
         "there is no place for the library, as neither $HOME nor $XDG_DATA_HOME is set; say --library FILE"

@@ -125,7 +125,9 @@ struct Invocation {
     let family = allCommands.map { $0.help }.filter { $0.name.hasPrefix(words[0] + " ") }
     guard !family.isEmpty else {
       let names = Set(allCommands.map { String($0.help.name.prefix { $0 != " " }) })
-      throw UsageError("there is no command “\(words[0])”" + hint(for: words[0], among: names))
+      throw UsageError(
+        "there is no command “\(words[0])”"
+          + (hint(forForeignCommand: words[0]) ?? hint(for: words[0], among: names)))
     }
     guard words.dropFirst().allSatisfy({ $0 == "--help" || $0 == "-h" }) else {
       let parts = family.map { String($0.name.dropFirst(words[0].count + 1)) }

@@ -76,7 +76,7 @@ struct CompareCommand: Command {
     }
     let chosen = try chosenRuns(of: workspace)
     guard !chosen.isEmpty else {
-      context.remark("No run matches.")
+      try context.remarkOnNoMatch(of: sport, in: workspace)
       return .nothingMatched
     }
     let difference = ParameterDifference(from: sets[0], to: sets[1])

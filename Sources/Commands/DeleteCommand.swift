@@ -73,7 +73,6 @@ struct DeleteCommand: Command {
       context.note("\(run.id.short) \(start)\(visibleText(run.description.name ?? ""))\n")
     }
     for id in ids.dropFirst(runs.count) { context.note("\(id.short) set aside as damaged\n") }
-    context.note("Delete \(ids.count == 1 ? "this run" : "these \(ids.count) runs")? [y/N] ")
-    return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+    return try context.ask("Delete \(ids.count == 1 ? "this run" : "these \(ids.count) runs")?")
   }
 }

@@ -42,7 +42,10 @@ struct EditCommand: Command {
     let workspace = try context.workspace(writing: true)
     let edited = try workspace.edit(try workspace.run(meant: run), name: name, sport: sport)
     if let sport, !sport.rawValue.isEmpty, try !workspace.isKnown(sport) {
-      context.remark("No other run and no parameter set knows the sport “\(sport.rawValue)”.")
+      let hint = try workspace.hint(forSport: sport)
+      context.remark(
+        "No other run and no parameter set knows the sport “\(sport.rawValue)”"
+          + (hint.isEmpty ? "." : hint))
     }
     let asked = try workspace.assignments(runs: [edited])
     context.remarkOnPruned(

@@ -48,7 +48,7 @@ struct ExplainCommand: Command {
     } else {
       let workspace = try context.workspace()
       let asked = try workspace.assignments(
-        runs: [try workspace.run(meant: operand)],
+        runs: [try run(in: workspace)],
         parameters: try parameters.map { [try workspace.parameterSet(meant: $0)] })
       for assignment in asked {
         if let explanation = try workspace.explain(assignment, claim: claim) {
@@ -57,6 +57,16 @@ struct ExplainCommand: Command {
       }
     }
     return .success
+  }
+
+  private func run(in workspace: Workspace) throws -> Run {
+    do { return try workspace.run(meant: operand) } catch SelectionError.noRun(_, let names) {
+      let offer = didYouMean(names.map(visibleText))
+      throw InputError(
+        sentence:
+          "there is no file “\(visibleText(operand))” and no run of that name, day or beginning of an id"
+          + (offer.isEmpty ? ". See: remeasure runs" : offer), status: .nothingMatched)
+    }
   }
 
   /// The library's sets where there is a library, else those that every library begins with.

@@ -18,7 +18,8 @@ extension ExportCommand {
     _ runs: [Run], _ request: SharingRequest, from workspace: Workspace,
     in context: CommandContext
   ) throws -> ExitStatus {
-    let notes = try SharingNotes(workspace, in: context)
+    let notes = try SharingNotes(
+      workspace, request, of: runs.count, for: Self.help, in: context)
     let summary: ExportSummary
     if let files = format.files {
       let write = isForAll || self.runs.count > 1 ? shareFolder : shareFile
@@ -28,6 +29,7 @@ extension ExportCommand {
     } else {
       summary = try shareRows(of: runs, request, notes, from: workspace, in: context)
     }
+    notes.sumUp()
     guard notes.hasShared else { return notes.status }
     context.note(in: format, summary)
     return summary.emptyRuns > 0 && format.files != nil ? .someInputFailed : notes.status

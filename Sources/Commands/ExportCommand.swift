@@ -50,6 +50,7 @@ struct ExportCommand: Command {
   let isForAll: Bool
   let runs: [String]
   private let isWanted: @Sendable (Run) -> Bool
+  private let sport: Sport?
   let format: Format
   let output: String?
   /// Nil for the owner's own files.
@@ -65,6 +66,7 @@ struct ExportCommand: Command {
     } else if sport != nil || !hasCopies {
       throw UsageError("--sport and --no-copies go with --all", command: Self.help)
     }
+    self.sport = sport
     isWanted = { run in
       (sport == nil || run.description.sport == sport) && (hasCopies || run.primaryRun == nil)
     }
@@ -72,6 +74,13 @@ struct ExportCommand: Command {
     output = path == "-" ? nil : path
     format = try arguments.format(Self.format, json: .ndjson, writtenTo: output) ?? .gpx
     sharing = try ShareOptions.request(arguments)
+    if let output, let files = format.files, isForAll || runs.count > 1,
+      try arguments.value(Self.format) == nil, fileEnding(output) != nil
+    {
+      throw UsageError(
+        "several runs as \(files.rawValue) become a folder, with a file each: say --output FOLDER and --format"
+          + " \(files.rawValue)", command: Self.help)
+    }
     guard output == nil else { return }
     if format == .sqlite {
       throw UsageError("--format sqlite needs --output FILE", command: Self.help)
@@ -91,7 +100,7 @@ struct ExportCommand: Command {
     let workspace = try context.workspace()
     let chosen = try chosenRuns(of: workspace, in: context)
     guard !chosen.isEmpty else {
-      context.remark("No run matches.")
+      try context.remarkOnNoMatch(of: sport, in: workspace)
       return .nothingMatched
     }
     if let sharing { return try share(chosen, sharing, from: workspace, in: context) }

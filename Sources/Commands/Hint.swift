@@ -11,12 +11,31 @@ func hint(for word: String, among candidates: some Sequence<String>) -> String {
     return edits <= 2 && edits * 2 < typed.count ? (candidate, edits) : nil
   }
   guard let best = ranked.map(\.rank).min() else { return "" }
-  let near = ranked.filter { $0.rank == best }.map(\.candidate).sorted().prefix(3)
+  return didYouMean(ranked.filter { $0.rank == best }.map(\.candidate).sorted().prefix(3))
+}
+
+/// "; did you mean “report” or “replay”?"; nothing where there is nothing to offer.
+func didYouMean(_ near: some Sequence<String>) -> String {
   // An option is told from the sentence by its hyphens.
   let quoted = near.map { $0.hasPrefix("-") ? $0 : "“\($0)”" }
+  guard let last = quoted.last else { return "" }
   let others = quoted.dropLast().joined(separator: ", ")
-  return "; did you mean \(others.isEmpty ? "" : others + " or ")\(quoted[quoted.count - 1])?"
+  return "; did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"
 }
+
+/// What is to be said of a word that is no command of ours but one of other tools; nil where it is none.
+func hint(forForeignCommand word: String) -> String? {
+  if word == "restore" {
+    return
+      "; a backup is a library: name it by --library FILE, or put it in the place of the damaged one"
+  }
+  return foreignCommands[word].map { didYouMean([$0]) }
+}
+
+private let foreignCommands = [
+  "list": "runs", "ls": "runs", "show": "report", "zones": "privacy-zones", "rename": "edit",
+  "version": "--version", "-V": "--version", "remove": "delete", "rm": "delete",
+]
 
 /// Two letters say something; the hyphens of an option do not.
 private func beginsWith(_ candidate: String, _ typed: String) -> Bool {

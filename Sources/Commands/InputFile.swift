@@ -1,5 +1,7 @@
 internal import Foundation
 internal import Pipelines
+internal import Reports
+internal import RunModel
 
 /// All of a file that the user names as input.
 ///
@@ -16,6 +18,22 @@ func readInput(
     throw InputError(sentence: "\(path) is longer than \(mostBytes) bytes")
   }
   return data
+}
+
+extension Workspace {
+  /// The run that a person means, who may have named a file instead.
+  ///
+  /// - Throws: ``InputError`` where it is one; as ``run(meant:)``.
+  func run(notFile text: String) throws -> Run {
+    do { return try run(meant: text) } catch SelectionError.noRun(_, _)
+      where FileManager.default.fileExists(atPath: text)
+    {
+      throw InputError(
+        sentence:
+          "“\(visibleText(text))” is a file and no run: “remeasure explain FILE” reads files; or import it"
+          + " first", status: .nothingMatched)
+    }
+  }
 }
 
 /// What a JSON file says, in UTF-8 and with no key twice in an object.

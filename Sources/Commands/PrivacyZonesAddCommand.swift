@@ -11,7 +11,9 @@ struct PrivacyZonesAddCommand: Command {
 
   private static let at = privateOption(
     "--at", "LAT,LON", "the place in degrees, such as 48.2,16.4",
-    takes: "two numbers of degrees, such as 48.2,16.4", read: degrees(written:))
+    takes:
+      "a latitude from -90 to 90 and a longitude from -180 to 180 in degrees, such as 48.2,16.4",
+    read: degrees(written:))
   private static let around = Option<String>(
     "--around", "RUN", "instead of --at: where that run begins")
   private static let end = Switch("--end", "with --around: where it ends")

@@ -135,7 +135,6 @@ struct PruneCommand: Command {
       prunable.runs.count + prunable.asideCount == 1
       ? "loses all points: its distance" : "lose all points: their distances"
     context.note("\(what) \(loss) can never be measured again.\n")
-    context.note("Drop the points? [y/N] ")
-    return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+    return try context.ask("Drop the points?")
   }
 }

@@ -101,7 +101,7 @@ struct ReplayCommand: Command {
   ) throws {
     let workspace = try context.workspace()
     let asked = try workspace.assignments(
-      runs: [try workspace.run(meant: run)],
+      runs: [try workspace.run(notFile: run)],
       parameters: try parameters.map { [try workspace.parameterSet(meant: $0)] })
     try workspace.reports(on: asked, details: true) { report in
       guard let details = report.details else { throw SelectionError.pruned(report.run) }

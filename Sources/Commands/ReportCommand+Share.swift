@@ -20,8 +20,9 @@ extension ReportCommand {
     _ asked: [Assignment], _ request: SharingRequest, as format: PageFormat, to output: String?,
     from workspace: Workspace, in context: CommandContext
   ) throws -> ExitStatus {
-    let notes = try SharingNotes(workspace, in: context)
     let asked = isForAll ? asked.filter { $0.run.prunedAt == nil } : asked
+    let notes = try SharingNotes(
+      workspace, request, of: asked.count, for: Self.help, in: context)
     let sink = try OutputSink(output, in: context)
     if format == .csv { try sink.write(RunReport.csvHeading(details: true, shared: true)) }
     try workspace.sharedReports(on: asked, request, tellingFullDistance: tellsFullDistance) { run in
@@ -29,6 +30,7 @@ extension ReportCommand {
       guard let report = run.shown else { return }
       try write(report, isFirst: ordinal == 1, as: format, to: sink, from: workspace, in: context)
     }
+    notes.sumUp()
     if notes.hasShared { try sink.finish() }
     return notes.status
   }

@@ -90,7 +90,7 @@ struct ReportCommand: Command {
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace()
     let asked = try workspace.assignments(
-      runs: isForAll ? nil : try runs.map(workspace.run(meant:)),
+      runs: isForAll ? nil : try runs.map(workspace.run(notFile:)),
       parameters: parameters.isEmpty ? nil : try parameters.map(workspace.parameterSet(meant:)))
     let unknown = try workspace.unknownForEver(asked).count
     context.remarkOnPruned(unknown, " before that set measured them")

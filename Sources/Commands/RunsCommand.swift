@@ -36,6 +36,7 @@ struct RunsCommand: Command {
     ])
 
   private let isWanted: @Sendable (Run) -> Bool
+  private let sport: Sport?
   private let order: Order
   private let isReversed: Bool
   private let showsCopies: Bool
@@ -45,7 +46,8 @@ struct RunsCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     try arguments.noOperands()
-    isWanted = try Self.filter(arguments)
+    sport = try arguments.value(Self.sport).map { Sport(recorded: $0) }
+    isWanted = try Self.filter(arguments, sport)
     order = try arguments.value(Self.sort) ?? .start
     isReversed = arguments[Self.reverse]
     showsCopies = arguments[Self.all]
@@ -55,9 +57,8 @@ struct RunsCommand: Command {
   }
 
   private static func filter(
-    _ arguments: ParsedArguments
+    _ arguments: ParsedArguments, _ sport: Sport?
   ) throws(UsageError) -> @Sendable (Run) -> Bool {
-    let sport = try arguments.value(Self.sport).map { Sport(recorded: $0) }
     let name = try arguments.value(Self.name)?.lowercased()
     let since = try arguments.value(Self.since)
     let until = try arguments.value(Self.until)
@@ -91,7 +92,7 @@ struct RunsCommand: Command {
     case .csv:
       try context.print(([RunReport.csvHeading(details: false)] + reports.map(\.csvRow)).joined())
     }
-    if reports.isEmpty { context.remark("No run matches.") }
+    if reports.isEmpty { try context.remarkOnNoMatch(of: sport, in: workspace) }
     return reports.isEmpty ? .nothingMatched : .success
   }
 

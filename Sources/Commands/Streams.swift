@@ -60,6 +60,17 @@ func readInput(upTo most: Int, until cancellation: Cancellation) throws -> [UInt
   try readAll(of: STDIN_FILENO, named: "stdin", upTo: most, until: cancellation)
 }
 
+/// Reads a line that is typed at the terminal on stdin, with its end, or what there is where the input ends, unless a
+/// stop is requested.
+///
+/// - Throws: `Cancelled`, or ``InputError``.
+func readInputLine(until cancellation: Cancellation) throws -> [UInt8] {
+  // A terminal hands over no more than a line at a time.
+  try readAll(of: STDIN_FILENO, named: "stdin", upTo: 1 << 16, until: cancellation) {
+    $0.last == UInt8(ascii: "\n")
+  }
+}
+
 /// Reads a file, pipe or device to its end, or so many bytes of it, unless a stop is requested.
 ///
 /// - Throws: `Cancelled`, or ``InputError``.
@@ -75,13 +86,15 @@ func readFile(_ path: String, upTo most: Int, until cancellation: Cancellation) 
 
 /// Reads a descriptor to its end, or so many bytes of it, unless a stop is requested.
 ///
+/// - Parameter isEnough: asked of what was read whenever something came.
 /// - Throws: `Cancelled`, or ``InputError``.
 private func readAll(
-  of descriptor: Int32, named name: String, upTo most: Int, until cancellation: Cancellation
+  of descriptor: Int32, named name: String, upTo most: Int, until cancellation: Cancellation,
+  isEnough: ([UInt8]) -> Bool = { _ in false }
 ) throws -> [UInt8] {
   var bytes: [UInt8] = []
   var piece = [UInt8](repeating: 0, count: 1 << 16)
-  while bytes.count < most {
+  while bytes.count < most, !isEnough(bytes) {
     if cancellation.isRequested { throw Cancelled() }
     // A signal ends the wait; one that came just before it is seen when the wait is over.
     var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -135,6 +135,11 @@ struct TuneCommand: Command {
     var request = TuningRequest()
     request.table = table
     if let constants { request.constants = constants }
+    if let sport, try !workspace.knows(sport) {
+      throw InputError(
+        sentence: "no run is of the sport “\(visibleText(sport.rawValue))”"
+          + (try workspace.hint(forSport: sport)), status: .nothingMatched)
+    }
     request.sport = sport
     request.routes = try routes.map(workspace.run(meant:))
     request.base = try base.map(workspace.parameterSet(meant:))

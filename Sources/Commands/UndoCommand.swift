@@ -63,8 +63,7 @@ struct UndoCommand: Command {
       throw UsageError("without a terminal to ask on, “undo” needs --yes", command: Self.help)
     }
     context.note(record.text(context.layout, isDryRun: false))
-    context.note("Take this import back? [y/N] ")
-    return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+    return try context.ask("Take this import back?")
   }
 }
 

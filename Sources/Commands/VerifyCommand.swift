@@ -97,7 +97,6 @@ struct VerifyCommand: Command {
     guard context.canAsk else {
       throw UsageError("without a terminal to ask on, --repair needs --yes", command: Self.help)
     }
-    context.note("Do what --repair can do? A backup before is a good idea. [y/N] ")
-    return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+    return try context.ask("Do what --repair can do? A backup before is a good idea.")
   }
 }

@@ -48,9 +48,10 @@ extension FailureKind {
 extension SelectionError {
   var sentence: String {
     switch self {
-    case .noRun(let text):
-      return
-        "“\(visibleText(text))” is no run's name, day or beginning of an id. See: remeasure runs"
+    case .noRun(let text, let names):
+      let offer = didYouMean(names.map(visibleText))
+      return "“\(visibleText(text))” is no run's name, day or beginning of an id"
+        + (offer.isEmpty ? ". See: remeasure runs" : offer)
     case .deleted(let run):
       return "run \(run.id.short) was deleted meanwhile"
     case .ambiguous(let text, let runs):

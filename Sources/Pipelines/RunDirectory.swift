@@ -37,4 +37,11 @@ struct RunDirectory {
     if let runs = byDate[text] ?? byName[name] ?? byAnyName[name] { return runs }
     return try library.runs(idPrefix: text)
   }
+  /// The first names, by the alphabet, that have a text of two letters and more in them; as they are written.
+  func names(with text: String, atMost most: Int) -> [String] {
+    guard text.count >= 2 else { return [] }
+    let names = byAnyName.filter { $0.key.contains(text.lowercased()) }.values
+      .compactMap { $0.first?.description.name }
+    return Array(names.sorted().prefix(most))
+  }
 }

@@ -125,6 +125,12 @@ extension Workspace {
     return words.subtracting(["*"]).sorted().map(Sport.init(rawValue:))
   }
 
+  /// The sports of all runs, and those that a parameter set is current for.
+  package func sports() throws -> Set<Sport> {
+    let sets = try CurrentSets(of: library).sports { _ in true }.map { Sport(rawValue: $0) }
+    return Set(sets).union(try library.runs().map(\.description.sport))
+  }
+
   /// True where another run is of this sport too, or a parameter set is current for it.
   package func isKnown(_ sport: Sport) throws -> Bool {
     try CurrentSets(of: library).sports { _ in true }.contains(sport.rawValue)

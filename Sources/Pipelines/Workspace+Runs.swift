@@ -3,7 +3,8 @@ internal import RunStore
 
 /// Why a run could not be picked.
 package enum SelectionError: Error {
-  case noRun(String)
+  /// No run is called so; these names have it in them.
+  case noRun(String, within: [String] = [])
   /// The run was there when the work on it began.
   case deleted(Run)
   /// The text fits several runs; these are the first of them.
@@ -34,8 +35,11 @@ extension Workspace {
   ///
   /// - Throws: ``SelectionError``.
   package func run(meant text: String) throws -> Run {
-    let matches = try RunDirectory(of: library).runs(meant: text)
-    guard let run = matches.first else { throw SelectionError.noRun(text) }
+    let directory = try RunDirectory(of: library)
+    let matches = try directory.runs(meant: text)
+    guard let run = matches.first else {
+      throw SelectionError.noRun(text, within: directory.names(with: text, atMost: 3))
+    }
     guard matches.count == 1 else { throw SelectionError.ambiguous(text, matches) }
     return run
   }

@@ -15,6 +15,8 @@ package struct SharingRequest: Sendable {
   /// A run is shared that comes into a zone between its ends and rests there.
   package var keepsPassages = false
   package var hidesTimes = false
+  /// Whole runs are shared where there is no privacy zone.
+  package var allowsNoZones = false
 
   package init() {}
 }
@@ -35,12 +37,11 @@ extension Workspace {
   ) throws {
     for assignment in assignments { try checkNotPruned(assignment.run) }
     let sharing = try sharing(request)
-    let sets = try CurrentSets(of: library)
     try reports(on: assignments, details: true) { full in
       guard let details = full.details else { return SharedRun<RunReport>?.none }
       return try share(full.run, details.fixes, sharing) { shown in
         let ledger = try ledger(of: shown.fixes, under: full.parameters.rules)
-        var report = try report(like: full, on: shown, ledger, sets)
+        var report = try report(like: full, on: shown, ledger)
         report.share = RunReport.Share(
           fullDistance: tellingFullDistance ? full.measurement.distance : nil)
         return (report, full.measurement.distance - ledger.measurement.distance)
@@ -51,16 +52,17 @@ extension Workspace {
   }
 
   private func report(
-    like full: RunReport, on shown: RunForOthers, _ ledger: Ledger, _ sets: CurrentSets
+    like full: RunReport, on shown: RunForOthers, _ ledger: Ledger
   ) throws -> RunReport {
     RunReport(
       run: shown.run, source: nil, parameters: full.parameters.forOthers, isCurrent: full.isCurrent,
       measurement: ledger.measurement,
       details: RunReport.Details(fixes: shown.fixes, ledger: ledger),
       others: try full.others.compactMap { other in
-        try sets.all.first { $0.reference == other.parameters }.map {
+        // What the owner tries out besides is nobody's business.
+        try ParameterSet.builtIn.first { $0.reference == other.parameters }.map {
           RunReport.Other(
-            parameters: $0.forOthers.reference, isCurrent: other.isCurrent,
+            parameters: $0.reference, isCurrent: other.isCurrent,
             distance: try measure(shown.fixes, under: $0.rules).distance)
         }
       }, isStored: false)

@@ -34,6 +34,10 @@ package struct Sport: RawRepresentable, Sendable, Hashable {
 
   private static let stravaCodes: [String: Sport] = ["1": .cycling, "9": .running]
 
+  /// The words for sports that have a name here, and those names.
+  package static let knownWords = Set(kinds.keys).union(words.keys).union(
+    (Array(kinds.values) + words.values).map(\.rawValue) + [unknown.rawValue])
+
   private static let kinds: [String: Sport] = [
     "run": .running, "running": .running, "jog": .running, "jogging": .running,
     "walk": .walking, "walking": .walking, "hike": .hiking, "hiking": .hiking,

@@ -276,8 +276,11 @@ import Testing
     (["run@1", "run@2", "--fail-over"], 64, "needs a value"),
     (["run@1", "run@2", "--limit", "0"], 64, "at least 1"),
     (["run@1", "run@2", "--run", "nobody"], 2, "“nobody”"),
-    (["run@1", "run@2", "--sport", "rowing"], 2, "No run matches."),
-    (["run@1", "run@2", "--run", "Morning", "--sport", "rowing"], 2, "No run matches."),
+    (["run@1", "run@2", "--sport", "rowing"], 2, "No run is of the sport “rowing”."),
+    (
+      ["run@1", "run@2", "--run", "Morning", "--sport", "rowing"], 2,
+      "No run is of the sport “rowing”."
+    ),
   ]
 
   @Test func whatMakesNoSenseIsSaidAndPrintsNothing() throws {

@@ -109,7 +109,7 @@ import Testing
     try tool.run("prune", "--older-than", "2003", "--yes")
     let needPoints: [[String]] = [
       ["explain", id], ["replay", id], ["report", id, "--format", "html"],
-      ["report", id, "--share"], ["export", id, "--share"],
+      ["report", id, "--share", "--without-zones"], ["export", id, "--share", "--without-zones"],
       ["compare", "run@1", "hike@1", "--run", id],
       ["privacy-zones", "add", "Home", "--around", id],
     ]
@@ -127,7 +127,8 @@ import Testing
       ["routes", "--min-runs", "1"], ["verify", "--all-results"],
       ["sql", "SELECT count(*) FROM track_point"], ["edit", id, "--sport", "hiking"],
       ["report", "--all", "--format", "html", "--output", "pages"], ["imports"],
-      ["report", "--all", "--share", "--json"], ["export", "--all", "--share", "--json"],
+      ["report", "--all", "--share", "--without-zones", "--json"],
+      ["export", "--all", "--share", "--without-zones", "--json"],
       ["backup", "copy.sqlite"], ["undo", "1", "--yes"],
     ]
     for words in doWithout {

@@ -49,11 +49,11 @@ import Testing
   static let endings: [(words: [String], file: String, start: String)] = [
     (["report", "latest"], "r.html", "<!DOCTYPE html>"), (["report", "latest"], "r.htm", "<!"),
     (["report", "latest"], "r.JSON", "{"), (["report", "latest"], "r.csv", "id,"),
-    (["report", "latest"], "r.txt", "Small"), (["report", "latest"], "r.pdf", "Small"),
+    (["report", "latest"], "r.txt", "Small"),
     (["report", "latest"], ".csv", "Small"), (["report", "latest"], "csv", "Small"),
     (["report", "latest", "--format", "csv"], "said.html", "id,"),
     (["report", "latest", "--json"], "short.html", "{"),
-    (["report", "latest", "--share"], "share.html", "<!"),
+    (["report", "latest", "--share", "--without-zones"], "share.html", "<!"),
     (["report", "--all"], "all.csv", "id,"),
     (["compare", "run@1", "any@1"], "c.html", "<!"),
     (["compare", "run@1", "any@1"], "c.json", "{"),
@@ -75,6 +75,36 @@ import Testing
     #expect(try tool.run("export", "latest", "--output", "x.fit").status == 0)
     let fit = try Data(contentsOf: URL(filePath: tool.path("x.fit")))
     #expect(fit[8..<12] == Data(".FIT".utf8))
+  }
+
+  @Test(arguments: [
+    (["report", "latest"], "x.pdf", ".txt, .json, .csv, .html, .htm"),
+    (["export", "latest"], "x.gpx.gz", ".gpx, .tcx, .fit, .csv, .ndjson, .sqlite, .db"),
+    (["export", "latest"], "x.kml", ".gpx, .tcx"), (["sql", "SELECT 1"], "x.xlsx", ".txt, "),
+    (["tune"], "x.doc", ".html"), (["evaluate", "--runs", "1"], "x.htm", ".md"),
+  ])
+  func anEndingThatIsNotKnownIsRefused(words: [String], file: String, known: String) throws {
+    let tool = try filled()
+    let refused = try tool.run(words + ["--output", file])
+    #expect(refused.status == 64)
+    #expect(refused.err.contains(known) && refused.err.contains("--format"), "\(refused.err)")
+    #expect(!FileManager.default.fileExists(atPath: tool.path(file)))
+    if words[0] == "report" {
+      #expect(try tool.run(words + ["--format", "text", "--output", file]).status == 0)
+    }
+  }
+
+  @Test(arguments: ["two.gpx", "two.tcx", "two.fit"])
+  func aFileForARunIsNoFolderOfSeveral(file: String) throws {
+    let tool = try filled()
+    for words in [["export", "--all"], ["export", "latest", "latest"]] {
+      let refused = try tool.run(words + ["--output", file])
+      #expect(refused.status == 64)
+      #expect(refused.err.contains("become a folder, with a file each"), "\(refused.err)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: tool.path(file)))
+    let meant = try tool.run("export", "--all", "--format", "gpx", "--output", file)
+    #expect(meant.status == 0)
   }
 
   /// Pages of several runs are a folder, which nobody calls so without meaning it.

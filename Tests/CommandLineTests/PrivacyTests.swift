@@ -141,11 +141,21 @@ import Testing
     try tool.run("recompute")
     let others = try tool.run("report", Secrets.name, "--share", "--format", format).out
     #expect(others.contains("own-limits-") && !others.contains("nna"))
+    // Beside the set that is asked for only built-in ones are shown.
+    let asked = ["report", Secrets.name, "--params", "run@1", "--format", format]
+    #expect(try tool.run(asked).out.contains("anna-xyzzy") == (format != "csv"))
+    #expect(try !tool.run(asked + ["--share"]).out.contains("own-limits-"))
   }
 
-  @Test func withoutAZoneItIsSaidThatNothingIsCut() throws {
+  @Test func withoutAZoneNothingIsSharedUnlessThatIsMeant() throws {
     let tool = try Self.tool(zone: false)
-    let outcome = try tool.run("report", Secrets.name, "--share")
+    let refused = try tool.run("report", Secrets.name, "--share", "--output", "shared.txt")
+    #expect(refused.status == 64 && refused.out.isEmpty)
+    for word in ["there is no privacy zone", "remeasure privacy-zones add", "--without-zones"] {
+      #expect(refused.err.contains(word), "\(refused.err)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: tool.path("shared.txt")))
+    let outcome = try tool.run("report", Secrets.name, "--share", "--without-zones")
     #expect(outcome.status == 0)
     #expect(outcome.err.contains("There is no privacy zone"), "\(outcome.err)")
     #expect(!outcome.out.contains("yzzy"))

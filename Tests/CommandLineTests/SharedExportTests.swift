@@ -314,9 +314,45 @@ import Testing
     #expect(left.allSatisfy { !$0.contains(".part-") })
   }
 
-  @Test func withoutAZoneItIsSaidThatNothingIsCut() throws {
+  @Test(arguments: formats)
+  func withoutAZoneNothingIsShared(format: String) throws {
     let tool = try Self.tool(zone: false)
-    let outcome = try tool.run("export", Secrets.name, "--share")
+    let refused = try share(tool, "--all", format: format, to: "shared")
+    #expect(refused.status == 64)
+    #expect(refused.err.contains("there is no privacy zone"), "\(refused.err)")
+    #expect(!files.fileExists(atPath: tool.path("shared")))
+  }
+
+  @Test func aZoneCutsAlsoWhereNoneIsNeeded() throws {
+    let tool = try Self.tool(fit: false)
+    let words = ["export", Secrets.name, "--share"]
+    #expect(try tool.run(words + ["--without-zones"]).out == tool.run(words).out)
+  }
+
+  /// The secret runs begin at the door, the others elsewhere.
+  @Test func ofSeveralRunsThoseThatAreWholeAreSummedUp() throws {
+    let tool = try Self.tool()
+    for index in 0..<3 {
+      try tool.write(
+        smallGPX(fixes: 60 + index, name: "Far \(index)", latitude: 40), to: "far/\(index).gpx")
+    }
+    try tool.run("import", "far")
+    for words in [
+      ["export", "--all", "--share", "--format", "csv"], ["report", "--all", "--share", "--json"],
+    ] {
+      let outcome = try tool.run(words)
+      #expect(outcome.status == 0)
+      let told = outcome.err.split(separator: "\n")
+      #expect(told.count { $0.hasPrefix("Of run ") && $0.hasSuffix("were cut.") } == 2)
+      #expect(told.filter { $0.hasPrefix("Nothing of") } == ["Nothing of 3 runs was cut."])
+    }
+    let one = try tool.run("export", "Far 1", "--share").err
+    #expect(one.contains("Nothing of run "), "\(one)")
+  }
+
+  @Test func wholeRunsAreSharedWhereThatIsMeant() throws {
+    let tool = try Self.tool(zone: false)
+    let outcome = try tool.run("export", Secrets.name, "--share", "--without-zones")
     #expect(outcome.status == 0)
     #expect(outcome.err.contains("There is no privacy zone"), "\(outcome.err)")
     #expect(outcome.out.split(separator: "<trkpt ").count == Secrets.fixes + 1)
@@ -357,7 +393,9 @@ import Testing
     #expect(ids.contains { one.contains("\n\($0),") })
   }
 
-  @Test(arguments: ["--without-times", "--cut-passages", "--keep-passages"])
+  @Test(arguments: [
+    "--without-times", "--cut-passages", "--keep-passages", "--without-zones",
+  ])
   func optionsOfSharingGoWithIt(option: String) throws {
     let tool = try Self.tool(zone: false, fit: false)
     #expect(try tool.run("export", Secrets.name, option).status == 64)
