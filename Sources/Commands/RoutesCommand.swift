@@ -60,7 +60,7 @@ struct RoutesCommand: Command {
     guard !listing.isEmpty else {
       context.remark(
         run == nil
-          ? "No way was taken by \(counted(leastRuns, "run", "runs"))\(leastRuns > 1 ? " or more" : "") (--min-runs)."
+          ? "No way was taken by \(leastRuns == 1 ? "1 run" : "\(leastRuns) runs or more") (--min-runs)."
           : "The run is not of that sport.")
       return .nothingMatched
     }
