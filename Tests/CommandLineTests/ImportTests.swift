@@ -101,7 +101,6 @@ import Testing
     #expect(
       outcome.out.hasSuffix(
         """
-        0 runs imported, 0 fixes
         1 library of Remeasure
         A library is not imported: use it as it is with --library, or bring its runs
         here by:
