@@ -139,6 +139,14 @@ extension Source {
     let position = [
       place?.line.map { "line \($0)" }, place?.byte.map { "byte \($0)" },
     ].compactMap(\.self).joined(separator: ", ")
-    return position.isEmpty ? reason : "\(reason) (\(position))"
+    let keeps = isBrokenOff ? "; the fixes before it are kept" : ""
+    return (position.isEmpty ? reason : "\(reason) (\(position))") + keeps
+  }
+
+  /// It gave a run all the same, up to where it could be read.
+  private var isBrokenOff: Bool {
+    let partial = [Diagnostic.fixesConflict, Diagnostic.chunksMissing]
+    return state == .imported && reason == nil
+      && diagnostics.first.map { !partial.contains($0.code) } ?? false
   }
 }

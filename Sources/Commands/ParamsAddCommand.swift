@@ -12,6 +12,8 @@ struct ParamsAddCommand: Command {
   private static let missing = Option<FilterRules.MissingAccuracy>(
     choiceOf: "--missing-accuracy", "what becomes of a fix whose accuracy is unknown")
   private static let earth = Option<Earth>(choiceOf: "--earth", "the figure of the Earth")
+  private static let base = Option<String>(
+    "--base", "REF", "start from this set; from the name's current version if not said")
   private static let note = Option<String>("--note", "TEXT", "why this version")
   private static let file = Option<String>(
     "--file", "JSON", "read the constants there, with the keys of `params show --json`; - is stdin")
@@ -20,21 +22,25 @@ struct ParamsAddCommand: Command {
     name: "params add", group: .daily, operands: "NAME",
     summary: "add the next version of a parameter set; it is not current yet",
     discussion: [
-      "What is left out comes from the newest version of that name, or from run@1 for a new name."
-        + " A limit is a number or “off”. A set never changes once it is added."
+      "What is left out comes from --base; else from the version of that name that is current for a sport, or"
+        + " from the newest where none is; for a new name from run@1. A limit is a number or “off”. A set never changes once it is added."
     ],
     options: [
       maxAccuracy.help, maxSpeed.help, minMove.help, maxGap.help, missing.help, earth.help,
-      note.help, file.help,
+      base.help, note.help, file.help,
     ],
     hasJobs: false, hasUnits: false,
     examples: [
       .init(
         line: "remeasure params add run --max-accuracy 40 --min-move 4", effect: "adds run@2"),
       .init(line: "remeasure params add trail --max-speed off", effect: "adds trail@1"),
+      .init(
+        line: "remeasure params add run --base run@1 --max-gap 60",
+        effect: "from an earlier version, whichever is current"),
     ])
 
   private let name: String
+  private let base: String?
   private let note: String?
   private let path: String?
   private let changes: [@Sendable (inout FilterRules) -> Void]
@@ -45,6 +51,7 @@ struct ParamsAddCommand: Command {
       throw UsageError(
         "a name is \(ParameterReference.nameRule), not “\(name.prefix(80))”", command: Self.help)
     }
+    base = try arguments.value(Self.base)
     note = try arguments.value(Self.note)
     guard note?.count ?? 0 <= ParameterSet.longestNote else {
       throw UsageError(
@@ -67,7 +74,7 @@ struct ParamsAddCommand: Command {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let workspace = try context.workspace(writing: true)
-    let base = try workspace.newestSet(named: name) ?? workspace.parameterSet(meant: "run@1")
+    let (base, why) = try start(in: workspace)
     var rules = base.rules
     if let path { try ParameterFile(path: path).apply(to: &rules) }
     for change in changes { change(&rules) }
@@ -76,12 +83,21 @@ struct ParamsAddCommand: Command {
     let set = try workspace.addParameterSet(name: name, rules: rules, note: note)
     let listing = ParameterListing(set: set, currentFor: [])
     try context.print(context.common.json ? listing.json.line : listing.text(context.layout))
-    context.remark("What was not said comes from \(base.reference).")
+    context.remark("What was not said comes from \(base.reference)\(why).")
     if let same {
       context.remark("\(same.set.reference) has the same constants and gives the same numbers.")
     }
     context.remark("Try it: remeasure recompute --params \(set.reference)")
     return .success
+  }
+
+  /// What is not said comes from there, and why from there.
+  private func start(in workspace: Workspace) throws -> (set: ParameterSet, why: String) {
+    if let base { return (try workspace.parameterSet(meant: base), "") }
+    guard let listing = try workspace.startingSet(named: name) else {
+      return (try workspace.parameterSet(meant: "run@1"), ", as the name is new")
+    }
+    return (listing.set, listing.currentFor.isEmpty ? ", the newest version" : ", which is current")
   }
 }
 

@@ -59,7 +59,9 @@ struct RoutesCommand: Command {
     }
     guard !listing.isEmpty else {
       context.remark(
-        run == nil ? "No way was taken by so many runs." : "The run is not of that sport.")
+        run == nil
+          ? "No way was taken by \(leastRuns == 1 ? "1 run" : "\(leastRuns) runs or more") (--min-runs)."
+          : "The run is not of that sport.")
       return .nothingMatched
     }
     switch format {

@@ -33,7 +33,7 @@ struct SimulateCommand: Command {
       "Shape, speed, sampling, noise correlated in time, spikes, pauses, and accuracy present or"
         + " absent are drawn from the seed; the second of several runs is that of the next seed, and so on."
         + " Beside the files, truth.csv holds each run's length along WGS 84, where truths are judged, for “truth"
-        + " import” once they are imported.",
+        + " import” once they are imported. It keeps those of earlier runs that stay in the folder.",
       "With --environment the errors are those of a stated model instead: noise with two time constants, cold"
         + " starts, holes, stops, reflections in a canyon, devices that filter; on courses of streets, bends or a"
         + " track, which other runners take on other days with --routes. Who runs on a certified one goes"
@@ -112,16 +112,20 @@ struct SimulateCommand: Command {
     try posix(folder) {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
-    try checkTruths()
+    let earlier = try truthsThere()
     let files = try simulate(in: context)
-    let truth = Self.heading + files.map(\.truth).joined()
+    let staying = self.staying(earlier, beside: Set(files.map(\.name)))
+    let truth = Self.heading + staying.map { $0.line + "\n" }.joined() + files.map(\.truth).joined()
     try write(Self.truths, Array(truth.utf8), context)
     if context.common.json {
       try context.print(JSON.array(files.map(\.json)).line)
     } else {
       try context.print(
         "\(files.count == 1 ? "1 run" : "\(files.count) runs") written to \(folder),"
-          + " with the true lengths in truth.csv.\n")
+          + " with the true lengths in truth.csv"
+          + (staying.isEmpty
+            ? ".\n"
+            : ", beside \(staying.count) that \(staying.count == 1 ? "was" : "were") there.\n"))
     }
     return .success
   }
@@ -131,20 +135,32 @@ struct SimulateCommand: Command {
   private static let heading = "run,kind,lower_m,upper_m,source\n"
   private static let mostBytes = 1 << 25
 
+  /// A row of a table that an earlier call wrote, and the file that it is about.
+  private typealias EarlierTruth = (line: Substring, file: String)
+
   /// What somebody else knows of runs is not to be replaced.
-  private func checkTruths() throws {
+  private func truthsThere() throws -> [EarlierTruth] {
     let path = "\(folder)/\(Self.truths)"
-    guard FileManager.default.fileExists(atPath: path) else { return }
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
     let table = String(decoding: try readInput(path, atMost: Self.mostBytes), as: UTF8.self)
     let rows = table.dropFirst(Self.heading.count).split(separator: "\n")
-    let isOurs =
-      table.hasPrefix(Self.heading)
-      && rows.allSatisfy { row in
-        let fields = row.split(separator: ",", omittingEmptySubsequences: false)
-        return fields.count == 5 && Self.isOurFile(fields[4].prefix { $0 != " " })
-      }
-    guard isOurs else {
+    let truths = rows.compactMap { row -> EarlierTruth? in
+      let fields = row.split(separator: ",", omittingEmptySubsequences: false)
+      guard fields.count == 5 else { return nil }
+      let file = fields[4].prefix { $0 != " " }
+      return Self.isOurFile(file) ? (row, String(file)) : nil
+    }
+    guard table.hasPrefix(Self.heading), truths.count == rows.count else {
       throw OutputError(path: path, reason: "this states lengths of other runs; left alone")
+    }
+    return truths
+  }
+
+  /// Those of runs that are in the folder as they were.
+  private func staying(_ truths: [EarlierTruth], beside written: Set<String>) -> [EarlierTruth] {
+    truths.filter { truth in
+      !written.contains(truth.file)
+        && FileManager.default.fileExists(atPath: "\(folder)/\(truth.file)")
     }
   }
 
@@ -178,11 +194,13 @@ struct SimulateCommand: Command {
 
 /// A file that was written, without its bytes.
 private struct WrittenRun: Sendable {
+  let name: String
   /// A row of a table of truths.
   let truth: String
   let json: JSON
 
   init(_ file: SimulatedFile) {
+    name = file.name
     let (kind, lower, upper) = file.truth
     truth = "\(file.run.hex),\(kind.rawValue),\(lower),\(upper),\(file.source)\n"
     var fields: [(key: String, value: JSON)] = [

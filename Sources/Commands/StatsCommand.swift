@@ -9,7 +9,7 @@ struct StatsCommand: Command {
     summary: "count what the library holds: runs, gaps, dropped fixes, distance by year",
     discussion: [
       "Distances are by each sport's current set, or by --params. Time is from the first to the last"
-        + " fix of each segment; a year or month is that of a run's start, by its own clock.",
+        + " fix of each segment, which is not known any more of a pruned run of several; a year or month is that of a run's start, by its own clock.",
       "Gaps are breaks between segments, and holes of more than a minute inside one. The first fix"
         + " came late where the device's timer ran over half a minute longer than its fixes last; that is"
         + " known only of runs with a timer's time, and a last fix that came early looks the same.",

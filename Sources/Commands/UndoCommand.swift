@@ -11,7 +11,7 @@ struct UndoCommand: Command {
     summary: "take back what one import brought, as though it had never been",
     discussion: [
       "Runs that came with import N go, with their points and results; runs that another import met"
-        + " too stay. A run that N read better than before goes back to what it was. Importing again brings"
+        + " too stay, and it says which imports those are. A run that N read better than before goes back to what it was. Importing again brings"
         + " it all back, but for what you deleted. The import's record stays.",
       "A recorder's run grows with each import that brings more of it: those that came later are undone"
         + " first.",
@@ -43,11 +43,20 @@ struct UndoCommand: Command {
       context.note("remeasure: import \(number) was taken back before\n")
       return .nothingMatched
     }
+    let staying = try context.workspace().runsStaying(without: number)
     try context.print(
       context.common.json
-        ? JSON.array(gone.map { .text($0.hex) }).line
-        : undoneText(import: number, runs: gone.count))
+        ? json(gone: gone, staying).line
+        : undoneText(import: number, runs: gone.count, staying: staying, context.layout))
     return .success
+  }
+
+  private func json(gone: [RunID], _ staying: StayingRuns) -> JSON {
+    [
+      "import": .integer(Int(number)), "gone": .array(gone.map { .text($0.hex) }),
+      "staying_runs": .integer(staying.count),
+      "met_by_imports": .array(staying.imports.map { .integer(Int($0)) }),
+    ]
   }
 
   private func record(in context: CommandContext) throws -> ImportRecord? {
@@ -63,6 +72,8 @@ struct UndoCommand: Command {
       throw UsageError("without a terminal to ask on, “undo” needs --yes", command: Self.help)
     }
     context.note(record.text(context.layout, isDryRun: false))
+    let staying = try context.workspace().runsStaying(without: number)
+    if let text = stayingText(staying, context.layout) { context.note(text) }
     return try context.ask("Take this import back?")
   }
 }

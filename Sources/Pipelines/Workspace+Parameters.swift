@@ -48,6 +48,13 @@ extension Workspace {
     }
   }
 
+  /// What the next version of a name starts from: the newest of its versions that is current for a sport, else the
+  /// newest; nil where there is none.
+  package func startingSet(named name: String) throws -> ParameterListing? {
+    let versions = try parameterListings().filter { $0.set.reference.name == name }
+    return versions.last { !$0.currentFor.isEmpty } ?? versions.last
+  }
+
   /// The newest version of a name; nil where there is none.
   package func newestSet(named name: String) throws -> ParameterSet? {
     try library.parameterSets().last { $0.reference.name == name }

@@ -49,17 +49,21 @@ extension Workspace {
         ?? measure(fixes, under: parameters.rules))
   }
 
+  /// Of several segments only the start of the first and the end of the last are left: how long the breaks
+  /// between them were is not known any more.
+  ///
   /// - Returns: nil where the set never measured the run.
   private func prunedFacts(
     on run: Run, under parameters: ParameterSet, with reader: Library
   ) throws -> RunFacts? {
     let seconds = run.startedAt.flatMap { start in
-      run.endedAt.map { Double($0.milliseconds - start.milliseconds) / 1000 }
+      run.endedAt.map { max(0, Double($0.milliseconds - start.milliseconds) / 1000) }
     }
     return try reader.measurement(of: run, under: parameters).map { measurement in
       RunFacts(
         run: run, format: try reader.source(of: run.id)?.format,
-        shape: RecordingShape(lasting: max(0, seconds ?? 0)), parameters: parameters.reference,
+        shape: RecordingShape(lasting: run.segmentCount > 1 ? nil : seconds ?? 0),
+        parameters: parameters.reference,
         measurement: measurement)
     }
   }

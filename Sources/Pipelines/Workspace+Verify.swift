@@ -50,9 +50,9 @@ extension Workspace {
     do {
       try verifyContents(&verification, request, progress)
     } catch let error as StoreError where error.code == .damaged {
-      verification.findings.append(
-        LibraryFinding(
-          error.isOfOneRow ? .row : .file, place: library.path, detail: error.detail))
+      let finding = LibraryFinding(
+        error.isOfOneRow ? .row : .file, place: library.path, detail: error.detail)
+      if !verification.findings.contains(finding) { verification.findings.append(finding) }
     }
     return verification
   }

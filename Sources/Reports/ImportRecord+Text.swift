@@ -16,6 +16,7 @@ extension ImportRecord {
     }
     if !isDryRun, counts[.imported] > 0 { hints.append("Take it back: remeasure undo \(id)") }
     lines += hinted(hints, layout)
+    if libraries > 0 { lines += libraryHint("FILE", layout) }
     return printed(lines)
   }
 
@@ -44,7 +45,7 @@ extension ImportRecord {
     let noActivities = otherContent.map {
       ($0.value, "\($0.key.uppercased()) that \($0.value == 1 ? "is" : "are") no activity")
     }
-    let foreign = counts[.unsupported] - otherContent.reduce(0) { $0 + $1.value }
+    let foreign = counts[.unsupported] - libraries - otherContent.reduce(0) { $0 + $1.value }
     let states = [
       (
         counts.copies,
@@ -55,9 +56,12 @@ extension ImportRecord {
       (counts[.plannedRoute], counts[.plannedRoute] == 1 ? "planned route" : "planned routes"),
       (counts[.deleted], "deleted before"),
     ]
-    return (states + noActivities + [(foreign, "of other kinds")])
+    let ours = (libraries, libraries == 1 ? "library of Remeasure" : "libraries of Remeasure")
+    return (states + noActivities + [ours, (foreign, "of other kinds")])
       .filter { $0.0 > 0 }.map { quantity(grouped($0.0), $0.1) }
   }
+
+  private var libraries: Int { counts.unreadFormats[LibraryMark.formatWord] ?? 0 }
 
   /// The import with the sources that gave no run, or gave one with remarks, and why.
   package func text(sources: [Source], _ layout: Layout) -> String {
@@ -96,8 +100,22 @@ extension ImportRecord {
     let texts = kinds.keys.sorted().map { kind in
       "\(grouped(kinds[kind]?.count ?? 0)) \(visibleText(kind))"
     }
-    return [""] + wrapped("Not read: " + texts.joined(separator: ", "), to: layout.width)
+    var lines = [""] + wrapped("Not read: " + texts.joined(separator: ", "), to: layout.width)
+    let unknown = foreign.filter { $0.format == nil && $0.reasonCode != "no_activity" }
+    lines += unknown.prefix(Self.mostNamed).map { "  " + visibleText($0.displayPath) }
+    if unknown.count > Self.mostNamed {
+      lines.append(
+        "  and \(grouped(unknown.count - Self.mostNamed)) more; all: remeasure imports show \(id) --json"
+      )
+    }
+    for library in foreign where library.format == LibraryMark.formatWord {
+      lines += libraryHint(library.plainPath ?? "FILE", layout)
+    }
+    return lines
   }
+
+  /// So many files of no kind known here are named.
+  private static let mostNamed = 5
 
   /// What calls for attention first; duplicates say nothing as a rule, other kinds are only counted.
   private static let shownStates: [SourceState] = [
@@ -154,15 +172,34 @@ extension Source {
     return word + why + placeText(reasonPlace)
   }
 
+  /// Where it lies, if a command line can name it just so.
+  fileprivate var plainPath: String? {
+    let isPlain =
+      member == nil
+      && file.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
+    return isPlain ? file : nil
+  }
+
   /// What a source is that is not read.
   fileprivate var kindText: String {
     if reasonCode == "no_activity", let reason { return reason }
+    if format == LibraryMark.formatWord { return "library of Remeasure" }
     return format ?? "of no kind known here"
   }
 
   fileprivate var remarks: [String] {
     diagnostics.map { $0.sentence + placeText($0.place) }
   }
+}
+
+/// How the runs of a library come to be here; commands are never cut.
+private func libraryHint(_ path: String, _ layout: Layout) -> [String] {
+  wrapped(
+    "A library is not imported: use it as it is with --library, or bring its runs here by:",
+    to: layout.width) + [
+      "  remeasure --library \(path) export --all --format sqlite --output rows.sqlite",
+      "  remeasure import rows.sqlite",
+    ]
 }
 
 /// " (line 12)"; empty where the place is not known.

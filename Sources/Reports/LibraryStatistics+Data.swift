@@ -37,10 +37,10 @@ extension LibraryStatistics {
   /// All of it as lines of one shape: what `name` says depends on `group`.
   package var csv: String {
     let recordings = RecordingTrait.allCases.map { trait in
-      csvLine(["recordings", trait.rawValue, ""] + self[trait].fields + ["", "", ""])
+      csvLine(["recordings", trait.rawValue, ""] + self[trait].fields + ["", "", "", ""])
     }
     let drops = droppingVerdicts.map { verdict in
-      csvLine(["dropped", verdict.name, ""] + self[verdict].fields + ["", "", ""])
+      csvLine(["dropped", verdict.name, ""] + self[verdict].fields + ["", "", "", ""])
     }
     func line(_ group: String, _ name: String, _ sport: Sport?, _ tally: Tally) -> String {
       csvLine(
@@ -54,7 +54,7 @@ extension LibraryStatistics {
       + byMonth.map { line("month", $0.month?.text ?? "", $0.sport, $1) }
     let heading = csvLine([
       "group", "name", "sport", "runs", "of_runs", "occurrences", "fixes", "distance_m",
-      "recorded_s",
+      "recorded_s", "recorded_of_runs",
     ])
     return ([heading, line("all", "", nil, all)] + recordings + drops + tallies).joined()
   }
@@ -82,13 +82,16 @@ extension Tally {
   fileprivate var members: [(key: String, value: JSON)] {
     [
       ("runs", .integer(runs)), ("fixes", .integer(fixes)), ("distance_m", .number(distance)),
-      ("recorded_s", .number(seconds)),
+      ("recorded_s", .number(seconds)), ("recorded_of_runs", .integer(timedRuns)),
     ]
   }
 
   /// From `runs` on.
   fileprivate var fields: [String] {
-    [String(runs), "", "", String(fixes), csvNumber(distance), csvNumber(seconds)]
+    [
+      String(runs), "", "", String(fixes), csvNumber(distance), csvNumber(seconds),
+      String(timedRuns),
+    ]
   }
 }
 

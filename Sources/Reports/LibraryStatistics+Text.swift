@@ -29,7 +29,9 @@ extension LibraryStatistics {
       counted(all.runs, "run", "runs"), counted(all.fixes, "fix", "fixes"), dates,
     ].filter { !$0.isEmpty }.joined(separator: ", ")
     return wrapped(held, to: layout.width)
-      + wrapped("\(layout.unit.text(all.distance)) in \(all.hours) by \(sets)", to: layout.width)
+      + wrapped(
+        "\(layout.unit.text(all.distance)) in \(all.hours)\(all.isWhollyTimed ? "" : " (\(all.timedText))") by"
+          + " \(sets)", to: layout.width)
   }
 
   private func traitLines(_ width: Int) -> [String] {
@@ -97,16 +99,17 @@ extension LibraryStatistics {
     _ titles: [String], _ rows: [(words: [String], tally: Tally)], _ layout: Layout
   ) -> [String] {
     guard !rows.isEmpty else { return [] }
+    let areTimed = rows.allSatisfy(\.tally.isWhollyTimed)
     var table = TextTable(
       titles.map { TextColumn(title: $0, yielding: .shortens(to: 10)) } + [
         TextColumn(title: "RUNS", isRight: true), TextColumn(title: "FIXES", isRight: true),
         TextColumn(title: "DISTANCE", isRight: true), TextColumn(title: "TIME", isRight: true),
-      ])
+      ] + (areTimed ? [] : [TextColumn(title: "", yielding: .goes(rank: 1))]))
     table.rows = rows.map { words, tally in
       words + [
         grouped(tally.runs), grouped(tally.fixes), layout.unit.text(tally.distance, decimals: 1),
         tally.hours,
-      ]
+      ] + (areTimed ? [] : [tally.isWhollyTimed ? "" : tally.timedText])
     }
     return table.lines(width: layout.width)
   }
@@ -115,8 +118,15 @@ extension LibraryStatistics {
 private func orDash(_ word: String) -> String { word.isEmpty ? "–" : word }
 
 extension Tally {
-  /// "75.2 h".
-  fileprivate var hours: String { quantity(grouped(seconds / 3600, decimals: 1), "h") }
+  /// "75.2 h"; a dash where no run's time is known.
+  fileprivate var hours: String {
+    timedRuns == 0 && runs > 0 ? "–" : quantity(grouped(seconds / 3600, decimals: 1), "h")
+  }
+
+  fileprivate var isWhollyTimed: Bool { timedRuns == runs }
+
+  /// Of how many runs the time is known.
+  fileprivate var timedText: String { "known of \(grouped(timedRuns))" }
 }
 
 extension RecordingTrait {

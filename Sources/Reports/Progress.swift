@@ -19,9 +19,33 @@ package func foundText(
 }
 
 /// What `undo` says at its end.
-package func undoneText(import number: Int64, runs: Int) -> String {
+package func undoneText(
+  import number: Int64, runs: Int, staying: StayingRuns, _ layout: Layout
+) -> String {
   printed(["Took back import \(number): \(counted(runs, "run", "runs")) gone."])
+    + (stayingText(staying, layout) ?? "")
 }
+
+/// Which runs stay when an import is taken back, and by which command they go; nil where none do.
+package func stayingText(_ staying: StayingRuns, _ layout: Layout) -> String? {
+  guard staying.count > 0 else { return nil }
+  let named = staying.imports.prefix(mostImportsNamed)
+  let more = staying.imports.count - named.count
+  let names = named.map(String.init) + (more > 0 ? ["\(grouped(more)) more"] : [])
+  let isOne = names.count == 1
+  let list =
+    isOne ? names[0] : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+  let stay =
+    "\(counted(staying.count, "run stays", "runs stay")), as \(isOne ? "import" : "imports")"
+  let met = "\(list) met \(staying.count == 1 ? "it" : "them") too."
+  let commands = named.map { "remeasure undo \($0)" }.joined(separator: ", ")
+  return printed(
+    wrapped(
+      "\(stay) \(met) Take \(isOne ? "that" : "those") back as well: \(commands)", to: layout.width)
+  )
+}
+
+private let mostImportsNamed = 3
 
 /// `[=====>     ] 871/1 214 committed  12.4 MB/s  0:06 left`, without a line feed.
 ///

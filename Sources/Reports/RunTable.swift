@@ -31,6 +31,7 @@ package func reportTable(_ reports: [RunReport], _ layout: Layout) -> String {
 /// The listing of runs: our distance beside what the device or a service says.
 package func runListing(_ reports: [RunReport], _ layout: Layout) -> String {
   let statements = reports.map { $0.statements.first }
+  let pruned = reports.count { $0.run.prunedAt != nil }
   let speakers = Set(statements.compactMap { $0?.by })
   let theirs =
     speakers.count > 1 ? "CLAIMED" : visibleText(speakers.first ?? "device").uppercased()
@@ -42,7 +43,7 @@ package func runListing(_ reports: [RunReport], _ layout: Layout) -> String {
       TextColumn(title: "OURS", isRight: true),
       TextColumn(title: fitted(theirs, to: 9), isRight: true),
       TextColumn(title: "DIFF", isRight: true, yielding: .goes(rank: 2)),
-    ] + otherSetColumns(reports))
+    ] + otherSetColumns(reports) + (pruned > 0 ? [TextColumn(title: "")] : []))
   table.rows = zip(reports, statements).map { report, statement in
     let run = report.run
     let ours = report.measurement.distance
@@ -53,6 +54,7 @@ package func runListing(_ reports: [RunReport], _ layout: Layout) -> String {
       statement.map { layout.unit.text($0.distance, decimals: 2) } ?? "–",
       statement.map { signedMetres($0.distance - ours) } ?? "–",
     ] + otherSetCells(report, among: reports, layout)
+      + (pruned > 0 ? [run.prunedAt == nil ? "" : "*"] : [])
   }
   let totals = SetTotal.of(reports).map {
     "\(counted($0.runs, "run", "runs")) by \(visibleText("\($0.parameters)"))"
@@ -64,7 +66,8 @@ package func runListing(_ reports: [RunReport], _ layout: Layout) -> String {
     ? " STARTED: by each run's own zone where it is known, else UTC." : " STARTED: UTC."
   let summary = "OURS: " + totals.joined(separator: ", ") + "." + sign + clock
   return printed(
-    lines + [""] + wrapped(summary, to: layout.width) + otherSetNote(reports, layout))
+    lines + [""] + wrapped(summary, to: layout.width) + otherSetNote(reports, layout)
+      + prunedNote(pruned, layout))
 }
 
 /// A run whose sport used, or uses, another set that gave another number shows that number too.
@@ -92,6 +95,12 @@ private func otherSetNote(_ reports: [RunReport], _ layout: Layout) -> [String] 
   return wrapped(
     "ELSE: \(counted(others.count, "run has", "runs have")) another number by a set that is or was"
       + " current: \(sets.joined(separator: ", ")).", to: layout.width)
+}
+
+private func prunedNote(_ count: Int, _ layout: Layout) -> [String] {
+  guard count > 0 else { return [] }
+  let what = count == 1 ? "run was pruned: only its" : "runs were pruned: only their"
+  return wrapped("*: \(grouped(count)) \(what) sums are left.", to: layout.width)
 }
 
 /// What the runs under one set come to.

@@ -28,7 +28,11 @@ package struct Verification: Sendable {
 
   /// What `verify --repair` can do something about.
   package var repairable: [LibraryFinding] {
-    isFileDamaged ? [] : findings.filter { $0.remedy != .none }
+    canBeWritten ? findings.filter { $0.remedy != .none } : []
+  }
+
+  private var canBeWritten: Bool {
+    !isFileDamaged && !findings.contains { $0.kind == .schema && !$0.isHarmless }
   }
 }
 
@@ -36,9 +40,18 @@ extension Verification {
   package func text(_ layout: Layout) -> String {
     var lines = wrapped(headline, to: layout.width)
     if isClean { lines.append("Nothing is damaged.") }
-    for finding in findings.prefix(Self.shownFindings) { lines += finding.lines(layout) }
-    if findings.count > Self.shownFindings {
-      lines.append("… and \(grouped(findings.count - Self.shownFindings)) more; --json lists all")
+    let missing = findings.filter(\.isMissing)
+    if !missing.isEmpty {
+      let places = missing.map { visibleText($0.place) }.joined(separator: ", ")
+      lines += wrapped(
+        "- \(missing.count == 1 ? "this is" : "these are") missing: \(places).", to: layout.width)
+    }
+    let others = findings.filter { !$0.isMissing }
+    for finding in others.prefix(Self.shownFindings) {
+      lines += finding.lines(layout, canRepair: canBeWritten)
+    }
+    if others.count > Self.shownFindings {
+      lines.append("… and \(grouped(others.count - Self.shownFindings)) more; --json lists all")
     }
     lines += advice.flatMap { wrapped($0, to: layout.width) }
     for remark in remarks {
@@ -69,6 +82,13 @@ extension Verification {
         "sqlite3 FILE .recover | sqlite3 NEW",
       ]
     }
+    if findings.contains(where: \.isMissing) {
+      return [
+        "What is missing cannot be made again with what it held, and the library is not used without it. Go back to a"
+          + " backup, or import the files into a new library. What is left can still be read with sqlite3 (the README,"
+          + " “Damage and backups”, says how to save it)."
+      ]
+    }
     return repairable.isEmpty ? [] : ["What can be done: remeasure verify --repair"]
   }
 
@@ -92,9 +112,11 @@ extension Verification {
 }
 
 extension LibraryFinding {
-  fileprivate func lines(_ layout: Layout) -> [String] {
-    wrapped("- \(visibleText(place)): \(visibleText(detail)).", to: layout.width)
-      + wrapped(consequence, to: layout.width, indent: "  ") + paths
+  /// - Parameter canRepair: false where the library cannot be written to as it is.
+  fileprivate func lines(_ layout: Layout, canRepair: Bool) -> [String] {
+    let isRepairable = canRepair || remedy == .none
+    return wrapped("- \(visibleText(place)): \(visibleText(detail)).", to: layout.width)
+      + (isRepairable ? wrapped(consequence, to: layout.width, indent: "  ") : []) + paths
   }
 
   /// Never cut: they are to be copied.

@@ -6,14 +6,19 @@ package struct Tally: Sendable, Equatable {
   package private(set) var fixes = 0
   /// Metres.
   package private(set) var distance = 0.0
-  /// Seconds from the first to the last fix of each segment.
+  /// Seconds from the first to the last fix of each segment, of the runs of which they are known.
   package private(set) var seconds = 0.0
+  /// Of how many runs they are.
+  package private(set) var timedRuns = 0
 
   fileprivate mutating func add(_ facts: RunFacts) {
     runs += 1
     fixes += facts.run.fixCount
     distance += facts.measurement.distance
-    seconds += facts.shape.seconds
+    if let seconds = facts.shape.seconds {
+      self.seconds += seconds
+      timedRuns += 1
+    }
   }
 
   fileprivate mutating func add(_ other: Tally) {
@@ -21,6 +26,7 @@ package struct Tally: Sendable, Equatable {
     fixes += other.fixes
     distance += other.distance
     seconds += other.seconds
+    timedRuns += other.timedRuns
   }
 }
 

@@ -5,19 +5,19 @@ package struct RecordingShape: Sendable, Equatable {
   /// Seconds; a longer time between neighbouring fixes of a segment is a hole.
   package static let longestStep = 60.0
 
-  /// Seconds from the first to the last fix of each segment, added up.
-  package private(set) var seconds = 0.0
+  /// Seconds from the first to the last fix of each segment, added up; nil where they are not known.
+  package let seconds: Double?
   /// How many holes there are inside segments.
-  package private(set) var holes = 0
+  package let holes: Int
   package let fixesWithoutTime: Int
   /// False where no fix has an accuracy.
   package let hasAccuracy: Bool
   package let segments: Int
 
-  /// Of a run whose points were pruned: how long it lasted is all that is known.
-  package init(lasting seconds: Double) {
+  /// Of a run whose points were pruned: how long it lasted is all that may be known.
+  package init(lasting seconds: Double?) {
     self.seconds = seconds
-    (fixesWithoutTime, hasAccuracy, segments) = (0, false, 0)
+    (holes, fixesWithoutTime, hasAccuracy, segments) = (0, 0, false, 0)
   }
 
   /// *Edge cases*: times that no clock can have shown are passed over, as for the run's start and
@@ -26,24 +26,27 @@ package struct RecordingShape: Sendable, Equatable {
     fixesWithoutTime = fixes.time.count { $0 == Fixes.noTime }
     hasAccuracy = !fixes[.accuracy].isEmpty
     segments = fixes.segmentCount
-    guard let span = fixes.timeSpan else { return }
+    (seconds, holes) = Self.timesAndHoles(fixes)
+  }
+
+  private static func timesAndHoles(_ fixes: Fixes) -> (seconds: Double, holes: Int) {
+    var (seconds, holes) = (0.0, 0)
+    guard let span = fixes.timeSpan else { return (seconds, holes) }
     var (first, last): (Double?, Double?)
+    func endSegment() {
+      if let first, let last { seconds += max(0, last - first) }
+      (first, last) = (nil, nil)
+    }
     for index in 0..<fixes.count {
-      if index > 0, fixes.segment[index] != fixes.segment[index - 1] {
-        endSegment(from: first, to: last)
-        (first, last) = (nil, nil)
-      }
+      if index > 0, fixes.segment[index] != fixes.segment[index - 1] { endSegment() }
       guard span.contains(Timestamp(milliseconds: fixes.time[index])) else { continue }
       let time = Double(fixes.time[index]) / 1000
-      if let last, time - last > Self.longestStep { holes += 1 }
+      if let last, time - last > longestStep { holes += 1 }
       first = first ?? time
       last = time
     }
-    endSegment(from: first, to: last)
-  }
-
-  private mutating func endSegment(from first: Double?, to last: Double?) {
-    if let first, let last { seconds += max(0, last - first) }
+    endSegment()
+    return (seconds, holes)
   }
 }
 
@@ -102,8 +105,10 @@ package struct RunFacts: Sendable, Equatable {
     case .withoutSomeTimes: return isPlan ? 0 : shape.fixesWithoutTime
     case .plannedRoute: return isPlan ? 1 : 0
     case .lateFirstFix:
-      guard let timer = run.description.timerTime, shape.fixesWithoutTime == 0 else { return nil }
-      return timer - shape.seconds > Self.longestWait ? 1 : 0
+      guard let timer = run.description.timerTime, let seconds = shape.seconds,
+        shape.fixesWithoutTime == 0
+      else { return nil }
+      return timer - seconds > Self.longestWait ? 1 : 0
     }
   }
 }

@@ -10,6 +10,8 @@ package struct FormatError: Error, Equatable {
     case unknownFormat = "unknown_format"
     /// Known, and not read.
     case unreadFormat = "unread_format"
+    /// A library of this tool: it is not read, it is used.
+    case library = "remeasure_library"
     /// No XML.
     case notXML = "not_xml"
     /// XML with another root.

@@ -60,6 +60,9 @@ package struct LibraryFinding: Sendable, Equatable {
   /// True where it keeps nobody from reading or writing.
   package var isHarmless = false
 
+  /// True of a table or view that is not there: what was in it, or asks it, is gone.
+  package var isMissing = false
+
   package init(
     _ kind: Kind, run: RunID? = nil, place: String, detail: String, remedy: Remedy = .none
   ) {

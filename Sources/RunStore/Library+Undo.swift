@@ -42,6 +42,28 @@ extension Library {
     }
   }
 
+  /// The runs that no standing import met before this one, and later ones that stand met too: undoing this one, or
+  /// having undone it, leaves them.
+  package func runsStaying(without importID: Int64) throws(StoreError) -> StayingRuns {
+    let pairs = try rows(
+      """
+      WITH met AS (
+        SELECT run_id, import_id FROM run_source JOIN source USING (source_id)
+        UNION SELECT run_id, met_again.import_id FROM run_source JOIN met_again USING (source_id)),
+      standing AS (
+        SELECT run_id, import_id FROM met JOIN import USING (import_id)
+        WHERE undone_at IS NULL OR import_id = ?1),
+      brought AS (SELECT run_id FROM standing GROUP BY run_id HAVING min(import_id) = ?1)
+      SELECT run_id, import_id FROM standing JOIN brought USING (run_id) WHERE import_id <> ?1
+      """, [importID]
+    ) { row -> (run: RunID, later: Int64)? in
+      guard let run = row.runID(0), let later = row.int64(1) else { return nil }
+      return (run, later)
+    }
+    return StayingRuns(
+      count: Set(pairs.map(\.run)).count, imports: Set(pairs.map(\.later)).sorted())
+  }
+
   /// A recorder's run grows with each import that brings more of it, and shrinks only from its end.
   private func checkThatNothingBuildsUpon(_ importID: Int64) throws(StoreError) {
     let later = try rows(

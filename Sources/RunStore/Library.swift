@@ -1,3 +1,4 @@
+internal import RunModel
 internal import SQLite
 
 /// The one file that holds runs, raw for ever, and what was measured of them.
@@ -12,8 +13,6 @@ package final class Library: Sendable {
     case inspection
   }
 
-  /// "RMSR": marks the file as ours (SQLite's `application_id`).
-  static let applicationID = 0x524D_5352
   /// A second's core body is 2 to 3 bytes, so that an hour's run lies in one or two pages of this
   /// size; with SQLite's usual half of it, long runs are chains of twice as many.
   private static let pageSize = 8192
@@ -167,7 +166,7 @@ package final class Library: Sendable {
       )
     }
     if application == 0 && version == 0 && tables == 0 { return 0 }
-    guard application == Self.applicationID else {
+    guard application == LibraryMark.applicationID else {
       throw StoreError(.notALibrary, place: path, detail: "the file is another tool's database")
     }
     // Marked, filled and numbered at once, or not at all.
@@ -195,7 +194,7 @@ package final class Library: Sendable {
         for migration in migrations.dropFirst(found) { try migration.apply(database) }
         try database.execute(
           """
-          PRAGMA application_id = \(Self.applicationID);
+          PRAGMA application_id = \(LibraryMark.applicationID);
           PRAGMA user_version = \(migrations.count)
           """)
       }

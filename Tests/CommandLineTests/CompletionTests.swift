@@ -37,6 +37,7 @@ import Testing
     (["runs", "--sort", "start", "--reverse", "--format", "c"], "words", ["csv"]),
     (["runs", "--", "--so"], "words", []),
     (["params", "add", "trail", "--max-speed", ""], "words", ["off"]),
+    (["params", "add", "run", "--ba"], "words", ["--base"]),
     (["bench", "filter", "co"], "words", ["codec"]),
     (["truth", "add", "35", "--kind", "tr"], "words", ["track_laps"]),
     (["truth", "remove", "35", "--kind=sim"], "words", ["--kind=simulated"]),

@@ -83,6 +83,10 @@ import Testing
     let without = left.replacing(/,"pruned_at":"[^"]*"/, with: "")
     #expect(without == runs)
     #expect(left != runs)
+    let listed = try tool.run("runs").out.split(separator: "\n")
+    #expect(
+      listed.filter { $0.hasSuffix(" *") }.map { $0.prefix(8) } == [id.prefix(8)], "\(listed)")
+    #expect(listed.last == "*: 1 run was pruned: only its sums are left.")
     try tool.run("import", "in")
     #expect(try tool.rows("SELECT count(*) FROM point_chunk WHERE run_id = '\(id)'") == ["0"])
     #expect(try tool.run("prune", "--older-than", "2003", "--yes").status == 2)

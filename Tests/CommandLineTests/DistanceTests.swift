@@ -140,6 +140,39 @@ import Testing
     #expect((report["run"] as? [String: Any])?["fixes"] as? Int == fixes.count)
   }
 
+  @Test func aNewVersionStartsFromTheCurrentOneUnlessAnotherIsNamed() throws {
+    let tool = try Tool()
+    try tool.write(smallGPX(), to: "a.gpx")
+    try tool.run("import", "a.gpx")
+    /// What the next version holds, and where it is said to come from.
+    func added(_ words: String...) throws -> (accuracy: Double?, move: Double?, said: String?) {
+      let outcome = try tool.run(["params", "add"] + words + ["--json"])
+      let set = try JSONSerialization.jsonObject(with: Data(outcome.out.utf8)) as? [String: Any]
+      let said = outcome.err.split(separator: "\n").first { $0.hasPrefix("What was not said") }
+      return (
+        set?["max_accuracy_m"] as? Double, set?["min_move_m"] as? Double, said.map(String.init)
+      )
+    }
+    let second = try added("run", "--min-move", "30")
+    #expect(second.said == "What was not said comes from run@1, which is current.")
+    // run@2 is newer, and current for no sport.
+    let third = try added("run", "--max-accuracy", "40")
+    #expect(third.accuracy == 40 && third.move != 30)
+    #expect(third.said == "What was not said comes from run@1, which is current.")
+    let fourth = try added("run", "--base", "run@2", "--max-accuracy", "40")
+    #expect(fourth.accuracy == 40 && fourth.move == 30)
+    #expect(fourth.said == "What was not said comes from run@2.")
+    // Two versions are current: for skiing the newer one.
+    try tool.run("params", "use", "run@2", "--sport", "skiing")
+    #expect(try added("run").said == "What was not said comes from run@2, which is current.")
+    let new = try added("trail", "--min-move", "7")
+    #expect(new.said == "What was not said comes from run@1, as the name is new.")
+    let next = try added("trail", "--max-accuracy", "40")
+    #expect(next.said == "What was not said comes from trail@1, the newest version.")
+    #expect(next.move == 7)
+    #expect(try tool.run("params", "add", "run", "--base", "run@99").status == 2)
+  }
+
   @Test func parametersCanComeFromAFile() throws {
     let tool = try Tool()
     try tool.write(smallGPX(), to: "a.gpx")

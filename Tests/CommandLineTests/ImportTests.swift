@@ -64,9 +64,60 @@ import Testing
     try tool.write(String(whole[..<cut.upperBound]), to: "cut.gpx")
     let outcome = try tool.run("import", "cut.gpx")
     #expect(outcome.status == 1)
+    #expect(
+      outcome.err.contains(
+        /cut\.gpx: the file ends before the document does \(.*\); the fixes before it are kept\n/),
+      "\(outcome.err)")
     let run = try #require(try tool.objects("report", "latest", "--json").first?["run"])
     #expect((run as? [String: Any])?["state"] as? String == "interrupted")
     #expect((run as? [String: Any])?["fixes"] as? Int == 4)
+  }
+
+  @Test func filesOfNoKindAreNamedUpToFive() throws {
+    let tool = try Tool()
+    for name in ["a", "b", "c", "d", "e", "f", "g"] {
+      try tool.write("note \(name)", to: "in/\(name)")
+    }
+    try tool.run("import", "in")
+    let lines = try tool.run("imports", "show", "1").out.split(separator: "\n").map(String.init)
+    let start = try #require(lines.firstIndex(of: "Not read: 7 of no kind known here"))
+    #expect(
+      lines[(start + 1)...].map(\.self) == ["a", "b", "c", "d", "e"].map {
+        "  \(tool.path("in/\($0)"))"
+      }
+        + ["  and 2 more; all: remeasure imports show 1 --json"])
+  }
+
+  /// The way that is named brings all that the library holds.
+  @Test func aLibraryIsToldFromOtherDatabasesAndItsRunsCanBeBrought() throws {
+    let tool = try Tool()
+    for index in 0..<2 { try tool.write(smallGPX(fixes: 5 + index), to: "in/\(index).gpx") }
+    try tool.run("import", "in", "--library", "other.sqlite")
+    let outcome = try tool.run("import", "other.sqlite")
+    #expect(outcome.status == 2)
+    let way = [
+      "export --all --format sqlite --output rows.sqlite", "  remeasure import rows.sqlite",
+    ]
+    #expect(
+      outcome.out.hasSuffix(
+        """
+        1 library of Remeasure
+        A library is not imported: use it as it is with --library, or bring its runs
+        here by:
+          remeasure --library FILE \(way[0])
+        \(way[1])
+
+        """), "\(outcome.out)")
+    let shown = try tool.run("imports", "show", "1").out
+    #expect(shown.contains("\nNot read: 1 library of Remeasure\n"))
+    #expect(
+      shown.contains("  remeasure --library \(tool.path("other.sqlite")) \(way[0])\n\(way[1])\n"))
+    let source = try #require(
+      try tool.objects("imports", "show", "1", "--json").first?["sources"] as? [[String: Any]]
+    ).first
+    #expect(source?["code"] as? String == "remeasure_library")
+    try tool.shell("remeasure --library other.sqlite \(way[0])")
+    #expect(try tool.run("import", "rows.sqlite").out.contains("2 runs imported, 11 fixes"))
   }
 
   @Test func aDryRunChangesNothing() throws {

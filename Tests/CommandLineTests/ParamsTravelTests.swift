@@ -45,7 +45,7 @@ import Testing
     let tool = try toolWithASet()
     try tool.write(smallGPX(fixes: 50), to: "in/a.gpx")
     // The fixes say nothing of accuracy.
-    try tool.run("params", "add", "run", "--missing-accuracy", "keep")
+    try tool.run("params", "add", "run", "--base", "run@2", "--missing-accuracy", "keep")
     try tool.run("params", "export", "run@3", "--output", "run3.json")
     let other = another(tool)
     try other.run("params", "import", "run3.json")

@@ -139,7 +139,10 @@ import Testing
     #expect(try Self.routes(tool, "--sport", "run").map(\.runs.count) == [3, 2])
     let rides = try tool.run("routes", "--sport", "cycling")
     #expect(rides.status == 2 && rides.out.isEmpty)
-    #expect(rides.err == "No way was taken by so many runs.\n")
+    #expect(rides.err == "No way was taken by 2 runs or more (--min-runs).\n")
+    #expect(
+      try tool.run("routes", "--min-runs", "9").err
+        == "No way was taken by 9 runs or more (--min-runs).\n")
     let other = try tool.run("routes", "Home", "--sport", "cycling")
     #expect(other.status == 2 && other.out.isEmpty)
     #expect(try tool.run("routes", "Nowhere").status == 2)

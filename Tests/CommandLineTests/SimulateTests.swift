@@ -169,6 +169,24 @@ import Testing
     #expect(try truths(tool, in: "in").count == 3)
   }
 
+  @Test func runsThatStayInTheFolderKeepTheirTruths() throws {
+    let tool = try Tool()
+    try tool.run("simulate", "--runs", "3", "--environment", "open", "--output", "in")
+    let first = try truths(tool, in: "in")
+    try FileManager.default.removeItem(atPath: tool.path("in/run-1.gpx"))
+    let second = try tool.run("simulate", "--runs", "2", "--seed", "3", "--output", "in")
+    #expect(second.status == 0)
+    #expect(
+      second.out
+        == "2 runs written to in, with the true lengths in truth.csv, beside 1 that was there.\n")
+    let both = try truths(tool, in: "in")
+    #expect(both.first == first[1])
+    #expect(both.map { $0[4] } == ["run-2.gpx on route 2 (open)", "run-3.gpx", "run-4.gpx"])
+    // Each truth is of a run that is there.
+    #expect(try tool.run("import", "in").status == 0)
+    #expect(try tool.run("truth", "import", "in/truth.csv").out == "3 truths added.\n")
+  }
+
   @Test(arguments: ["thirteen-kilometres", "disputed"])
   func theSampleDataIsWhatIsSimulated(scenario: String) throws {
     let tool = try Tool()

@@ -71,7 +71,8 @@ import Testing
           with: Data(tool.run(["stats", "--json"] + words).out.utf8)) as? [String: Any])
       #expect(
         Set(statistics.keys) == [
-          "runs", "fixes", "distance_m", "recorded_s", "first_started_at", "last_started_at",
+          "runs", "fixes", "distance_m", "recorded_s", "recorded_of_runs", "first_started_at",
+          "last_started_at",
           "parameters", "recordings", "dropped", "by_sport", "by_format", "by_device", "by_year",
           "by_month",
         ])
@@ -98,12 +99,13 @@ import Testing
   @Test func csvHasLinesOfOneShape() throws {
     let lines = try filled().run("stats", "--format", "csv").out.components(separatedBy: "\r\n")
     #expect(
-      lines[0] == "group,name,sport,runs,of_runs,occurrences,fixes,distance_m,recorded_s")
+      lines[0]
+        == "group,name,sport,runs,of_runs,occurrences,fixes,distance_m,recorded_s,recorded_of_runs")
     #expect(lines[1].hasPrefix("all,,,4,,,8078,"))
-    #expect(lines.contains("recordings,several_segments,,4,4,6,,,"))
-    #expect(lines.contains("dropped,poor_accuracy,,2,4,9,,,"))
+    #expect(lines.contains("recordings,several_segments,,4,4,6,,,,"))
+    #expect(lines.contains("dropped,poor_accuracy,,2,4,9,,,,"))
     #expect(lines.contains { $0.hasPrefix(#"month,"2017-09","running",1,,,610,9639."#) })
-    for line in lines.dropLast() { #expect(line.count { $0 == "," } == 8, "\(line)") }
+    for line in lines.dropLast() { #expect(line.count { $0 == "," } == 9, "\(line)") }
   }
 
   @Test func theNumberOfJobsChangesNoByte() throws {
@@ -136,6 +138,29 @@ import Testing
     #expect(counts["late_first_fix"]?["of_runs"] == 0)
     let months = statistics["by_month"] as? [[String: Any]]
     #expect(months?.map { $0["month"] as? String } == ["2023-05", "2024-05", nil])
+  }
+
+  /// Each half of 2 s, and an hour between them: pruned, only the hour and 4 s could be told.
+  @Test func theTimeOfAPrunedRunCountsOnlyWhereItIsKnown() throws {
+    let tool = try Tool()
+    let halves = smallGPX(fixes: 6, name: "Halves").replacing(
+      "<trkpt lat=\"46.0003\"", with: "</trkseg><trkseg><trkpt lat=\"46.0003\""
+    ).replacing(/T10:00:0([345])Z/) { "T11:00:0\($0.output.1)Z" }
+    try tool.write(halves, to: "in/halves.gpx")
+    try tool.write(smallGPX(fixes: 5, name: "One", latitude: 40), to: "in/one.gpx")
+    try tool.run("import", "in")
+    let before = try #require(try tool.objects("stats", "--json").first)
+    #expect(before["recorded_s"] as? Double == 8)
+    #expect(before["recorded_of_runs"] as? Int == 2)
+    #expect(try !tool.run("stats").out.contains(" h (known of"))
+    #expect(try tool.run("prune", "--older-than", "2025", "--yes").status == 0)
+    let after = try #require(try tool.objects("stats", "--json").first)
+    #expect(after["recorded_s"] as? Double == 4)
+    #expect(after["recorded_of_runs"] as? Int == 1)
+    #expect(after["distance_m"] as? Double == before["distance_m"] as? Double)
+    let text = try tool.run("stats").out
+    #expect(text.contains(" in 0.0 h (known of 1) by run@1\n"))
+    #expect(text.contains(/run +2 +11 +0\.1 km +0\.0 h +known of 1\n/), "\(text)")
   }
 
   /// Three fixes in two seconds, and a timer that ran for longer.

@@ -79,6 +79,40 @@ import Testing
     #expect(try tool.run("runs").status == 2)
   }
 
+  @Test func itSaysWhichImportsKeepWhatStays() throws {
+    for _ in 0..<2 { try tool.run("import", "in") }
+    let undone = try tool.run("undo", "1", "--yes")
+    #expect(undone.status == 0)
+    #expect(
+      undone.out == """
+        Took back import 1: 0 runs gone.
+        4 runs stay, as import 2 met them too. Take that back as well: remeasure undo 2
+
+        """)
+    #expect(try runCount() == 4)
+    #expect(try tool.run("undo", "2", "--yes").out == "Took back import 2: 4 runs gone.\n")
+    #expect(try tool.run("runs").status == 2)
+  }
+
+  /// One that is taken back itself, or was the first to bring a run, is not to blame.
+  @Test func onlyLaterImportsThatStandAreNamed() throws {
+    try tool.run("import", "in/0.gpx")
+    for _ in 0..<5 { try tool.run("import", "in") }
+    try tool.run("undo", "3", "--yes")
+    let line = try #require(try tool.run("undo", "2", "--yes", "--json").out.data(using: .utf8))
+    let object = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+    #expect(object["import"] as? Int == 2)
+    #expect(object["gone"] as? [String] == [])
+    #expect(object["staying_runs"] as? Int == 3)
+    #expect(object["met_by_imports"] as? [Int] == [4, 5, 6])
+    for _ in 0..<2 { try tool.run("import", "in") }
+    #expect(
+      try tool.run("undo", "1", "--yes").out.split(whereSeparator: \.isWhitespace).joined(
+        separator: " ")
+        == "Took back import 1: 0 runs gone. 1 run stays, as imports 4, 5, 6 and 2 more met it too."
+        + " Take those back as well: remeasure undo 4, remeasure undo 5, remeasure undo 6")
+  }
+
   @Test func onlyTheLaterOfTwoImportsGoes() throws {
     try tool.run("import", "in/0.gpx", "in/1.gpx")
     let before = try everything()

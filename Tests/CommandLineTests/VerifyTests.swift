@@ -128,6 +128,43 @@ import Testing
     #expect(try tool.run("import", "in").status == 0)
   }
 
+  @Test func ofMissingTablesItIsSaidOnceWhatHelps() throws {
+    try importTwo()
+    try database().execute(
+      "PRAGMA foreign_keys = OFF; DROP TABLE truth; DROP TABLE result; DROP VIEW claim")
+    let found = try tool.run("verify")
+    #expect(found.status == 65)
+    let words = found.out.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains("- these are missing: view claim, table result, table truth."), "\(words)")
+    #expect(words.components(separatedBy: "Go back to a backup").count == 2)
+    #expect(words.contains("import the files into a new library"))
+    for nonsense in ["drop it", "--repair"] { #expect(!words.contains(nonsense), "\(words)") }
+    let object = try #require(try tool.objects("verify", "--json").first)
+    let findings = object["findings"] as? [[String: Any]] ?? []
+    #expect(findings.count { $0["detail"] as? String == "it is missing" } >= 3)
+    #expect(try tool.run("verify", "--repair", "--yes").out == found.out)
+  }
+
+  /// SQLite stumbles over it in its own checks, and again where the runs are read.
+  @Test func theSameDamageIsSaidOnce() throws {
+    try importTwo()
+    let pages = try database().rows(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'run_to_match'"
+    ) {
+      $0.integer(0) ?? 0
+    }
+    try database().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    let file = try FileHandle(forUpdating: URL(filePath: tool.library))
+    try file.seek(toOffset: UInt64((pages[0] - 1) * 8192))
+    try file.write(contentsOf: Data(repeating: 0xA5, count: 8192))
+    try file.close()
+    let found = try tool.run("verify")
+    #expect(found.status == 65)
+    let text = found.out + found.err
+    #expect(text.components(separatedBy: "malformed").count <= 2, "\(text)")
+  }
+
   @Test func aSourceThatIsGoneIsSaidToBe() throws {
     try importTwo()
     try tool.damageRun(named: "One")

@@ -84,7 +84,7 @@ import Testing
     let line = statistics.json.line
     #expect(
       line.hasPrefix(
-        #"{"runs":2,"fixes":5,"distance_m":41000,"recorded_s":7200,"#
+        #"{"runs":2,"fixes":5,"distance_m":41000,"recorded_s":7200,"recorded_of_runs":2,"#
           + #""first_started_at":"2019-12-31T13:46:40.000Z","#
           + #""last_started_at":"2019-12-31T13:46:40.000Z","parameters":["run@1"],"recordings":{"#
           + #""interrupted":{"runs":0,"of_runs":2,"occurrences":0},"#
@@ -93,37 +93,37 @@ import Testing
     #expect(
       line.hasSuffix(
         #""by_month":[{"month":"2019-12","sport":"running","runs":1,"fixes":3,"#
-          + #""distance_m":20500,"recorded_s":7200},{"month":null,"sport":"unknown","runs":1,"#
-          + #""fixes":2,"distance_m":20500,"recorded_s":0}]}"# + "\n"))
+          + #""distance_m":20500,"recorded_s":7200,"recorded_of_runs":1},{"month":null,"sport":"unknown","runs":1,"#
+          + #""fixes":2,"distance_m":20500,"recorded_s":0,"recorded_of_runs":1}]}"# + "\n"))
   }
 
   @Test func aTableGetsLinesOfOneShape() {
     let expected = [
-      "group,name,sport,runs,of_runs,occurrences,fixes,distance_m,recorded_s",
-      "all,,,2,,,5,41000,7200",
-      "recordings,interrupted,,0,2,0,,,",
-      "recordings,with_gaps,,1,2,2,,,",
-      "recordings,several_segments,,0,2,0,,,",
-      "recordings,holes,,1,2,2,,,",
-      "recordings,without_accuracy,,1,2,1,,,",
-      "recordings,without_some_times,,0,2,0,,,",
-      "recordings,planned_route,,1,2,1,,,",
-      "recordings,late_first_fix,,1,1,1,,,",
-      "dropped,invalid_position,,0,2,0,,,",
-      "dropped,invalid_accuracy,,0,2,0,,,",
-      "dropped,poor_accuracy,,0,2,0,,,",
-      "dropped,missing_accuracy,,0,2,0,,,",
-      "dropped,over_max_speed,,2,2,2,,,",
-      #"sport,,"running",1,,,3,20500,7200"#,
-      #"sport,,"unknown",1,,,2,20500,0"#,
-      "format,,,1,,,2,20500,0",
-      #"format,"fit",,1,,,3,20500,7200"#,
-      "device,,,1,,,2,20500,0",
-      #"device,"A ""watch""",,1,,,3,20500,7200"#,
-      #"year,"2019","running",1,,,3,20500,7200"#,
-      #"year,,"unknown",1,,,2,20500,0"#,
-      #"month,"2019-12","running",1,,,3,20500,7200"#,
-      #"month,,"unknown",1,,,2,20500,0"#,
+      "group,name,sport,runs,of_runs,occurrences,fixes,distance_m,recorded_s,recorded_of_runs",
+      "all,,,2,,,5,41000,7200,2",
+      "recordings,interrupted,,0,2,0,,,,",
+      "recordings,with_gaps,,1,2,2,,,,",
+      "recordings,several_segments,,0,2,0,,,,",
+      "recordings,holes,,1,2,2,,,,",
+      "recordings,without_accuracy,,1,2,1,,,,",
+      "recordings,without_some_times,,0,2,0,,,,",
+      "recordings,planned_route,,1,2,1,,,,",
+      "recordings,late_first_fix,,1,1,1,,,,",
+      "dropped,invalid_position,,0,2,0,,,,",
+      "dropped,invalid_accuracy,,0,2,0,,,,",
+      "dropped,poor_accuracy,,0,2,0,,,,",
+      "dropped,missing_accuracy,,0,2,0,,,,",
+      "dropped,over_max_speed,,2,2,2,,,,",
+      #"sport,,"running",1,,,3,20500,7200,1"#,
+      #"sport,,"unknown",1,,,2,20500,0,1"#,
+      "format,,,1,,,2,20500,0,1",
+      #"format,"fit",,1,,,3,20500,7200,1"#,
+      "device,,,1,,,2,20500,0,1",
+      #"device,"A ""watch""",,1,,,3,20500,7200,1"#,
+      #"year,"2019","running",1,,,3,20500,7200,1"#,
+      #"year,,"unknown",1,,,2,20500,0,1"#,
+      #"month,"2019-12","running",1,,,3,20500,7200,1"#,
+      #"month,,"unknown",1,,,2,20500,0,1"#,
     ]
     #expect(statistics.csv == expected.map { $0 + "\r\n" }.joined())
   }

@@ -24,7 +24,7 @@ import Testing
     let readme = try String(
       contentsOf: SharedMaterial.packageRoot.appending(path: "README.md"), encoding: .utf8)
     let marks =
-      "PRAGMA application_id = \(Library.applicationID); PRAGMA user_version = \(Migration.all.count);"
+      "PRAGMA application_id = \(LibraryMark.applicationID); PRAGMA user_version = \(Migration.all.count);"
     #expect(readme.contains(marks))
   }
 

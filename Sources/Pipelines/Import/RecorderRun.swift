@@ -72,7 +72,11 @@ struct FoundDatabase {
         return .recorded(RecorderRun(database: database, index: index, source: run, name: entry.id))
       }
     } catch {
-      if (error as? FormatError)?.code == .unreadFormat { source.format = "sqlite" }
+      switch (error as? FormatError)?.code {
+      case .unreadFormat: source.format = "sqlite"
+      case .library: source.format = LibraryMark.formatWord
+      default: break
+      }
       guard source.quarantine(error) else { throw error }
       return [.settled(source)]
     }

@@ -243,7 +243,7 @@ extension Source {
       (reasonCode, reason, reasonPlace) = (error.code.rawValue, error.detail, error.place)
       readerVersion = RunFormats.readerVersion
       isForeign =
-        error.code == .unreadFormat
+        [.unreadFormat, .library].contains(error.code)
         || [.unknownFormat, .notXML, .empty].contains(error.code) && !isCalledActivity
     case let error as ArchiveError:
       (reasonCode, reason) = (error.code.rawValue, error.detail)

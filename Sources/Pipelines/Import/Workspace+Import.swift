@@ -177,6 +177,11 @@ extension Workspace {
     return gone
   }
 
+  /// What stays when an import is taken back, or was, as later ones met it too.
+  package func runsStaying(without number: Int64) throws -> StayingRuns {
+    try library.runsStaying(without: number)
+  }
+
   /// Every import, the oldest first.
   package func imports() throws -> [ImportRecord] {
     try library.imports()

@@ -33,7 +33,7 @@ package final class RecorderDatabase: Sendable {
   ///   - copy: a file of ours that may be changed, with its `-wal` beside it where there is one.
   ///   - size: of the copy in bytes.
   ///   - connections: how many threads are to read at once.
-  /// - Throws: `unread_format` for another database; `database_damaged`.
+  /// - Throws: `unread_format` for another database, `library` for one of ours; `database_damaged`.
   package init(copy: String, size: Int, connections: Int) throws(FormatError) {
     // A point takes 30 bytes or more, and some 80 operations to be indexed and read; of a tree whose
     // pages are all one page there are more points than anybody could read.
@@ -45,7 +45,13 @@ package final class RecorderDatabase: Sendable {
     try? writable.execute("PRAGMA journal_mode = DELETE")
     let found = try reading { () throws(SQLiteError) in try RecorderLayout(writable) }
     guard let layout = found else {
-      throw FormatError(code: .unreadFormat, place: nil, detail: "sqlite is not read")
+      let mark = try reading { () throws(SQLiteError) in
+        try writable.rows("PRAGMA application_id") { $0.integer(0) }.first
+      }
+      guard mark == LibraryMark.applicationID else {
+        throw FormatError(code: .unreadFormat, place: nil, detail: "sqlite is not read")
+      }
+      throw FormatError(code: .library, place: nil, detail: "it is a library of Remeasure")
     }
     if let column = layout.missingColumn {
       throw FormatError(

@@ -10,8 +10,9 @@ extension Library {
   ) throws(StoreError) -> [LibraryFinding] {
     do {
       let faults = try database.faults(atMost: Self.mostFaults, isStopped: isStopped)
-      return try faults.map { LibraryFinding(.file, place: path, detail: $0) }
-        + brokenReferences(isStopped)
+      let findings = faults.map { LibraryFinding(.file, place: path, detail: $0) }
+      // What breaks one of the checks breaks the other in the same words.
+      return try findings + brokenReferences(isStopped).filter { !findings.contains($0) }
     } catch let error as SQLiteError {
       guard error.code != .interrupted else {
         throw StoreError(.stopped, detail: "stopped", cause: error)
@@ -65,6 +66,7 @@ extension Library {
         .schema, place: "\(item.kind) \(item.name)", detail: "it \(difference.sentence)",
         remedy: remedy)
       finding.isHarmless = !difference.keepsFrom(writing: true)
+      if case .missing = difference { finding.isMissing = !finding.isHarmless }
       return finding
     }
   }
