@@ -139,14 +139,11 @@ extension Source {
     let position = [
       place?.line.map { "line \($0)" }, place?.byte.map { "byte \($0)" },
     ].compactMap(\.self).joined(separator: ", ")
-    let keeps = isBrokenOff ? "; the fixes before it are kept" : ""
-    return (position.isEmpty ? reason : "\(reason) (\(position))") + keeps
+    guard !position.isEmpty else { return reason }
+    return "\(reason) (\(position))" + (isReadUpToThere ? "; the fixes before it are kept" : "")
   }
 
-  /// It gave a run all the same, up to where it could be read.
-  private var isBrokenOff: Bool {
-    let partial = [Diagnostic.fixesConflict, Diagnostic.chunksMissing]
-    return state == .imported && reason == nil
-      && diagnostics.first.map { !partial.contains($0.code) } ?? false
+  private var isReadUpToThere: Bool {
+    state == .imported && reason == nil && diagnostics.first?.code != Diagnostic.fixesConflict
   }
 }

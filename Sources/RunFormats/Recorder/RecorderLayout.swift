@@ -134,7 +134,9 @@ extension RecorderLayout {
       rows.append((id, RecorderRunRow(row), 0))
     }
     var entries = rows.map { RecorderDatabase.Entry(id: $0.id, row: $0.row, repeated: $0.repeated) }
-    for id in try pointIDs(in: database, atMost: most) where indices[id] == nil {
+    // Names of different bytes may be one where they are no UTF-8.
+    var met = Set(indices.keys)
+    for id in try pointIDs(in: database, atMost: most) where met.insert(id).inserted {
       entries.append(RecorderDatabase.Entry(id: id, row: nil, repeated: 0))
     }
     var diagnostics = findings.diagnostics
