@@ -116,7 +116,7 @@ import Testing
       try tool.objects("imports", "show", "1", "--json").first?["sources"] as? [[String: Any]]
     ).first
     #expect(source?["code"] as? String == "remeasure_library")
-    try tool.shell("remeasure --library other.sqlite \(way[0])")
+    _ = try tool.shell("remeasure --library other.sqlite \(way[0])")
     #expect(try tool.run("import", "rows.sqlite").out.contains("2 runs imported, 11 fixes"))
   }
 
