@@ -135,7 +135,7 @@ import Testing
     try Database(path: tool.library, access: .readWrite, patience: 10_000).execute(
       "UPDATE set_aside_run SET started_at = 'x'")
     let pruned = try tool.run("prune", "--older-than", "2030", "--yes", "--json")
-    #expect(pruned.out == "{\"pruned\":1,\"pruned_set_aside\":0}\n", "\(pruned)")
+    #expect(pruned.out == "{\"pruned\":1,\"damaged\":0,\"pruned_set_aside\":0}\n", "\(pruned)")
     #expect(pruned.err.contains("it is not known when they began"), "\(pruned)")
     #expect(pieces == packed.count)
   }

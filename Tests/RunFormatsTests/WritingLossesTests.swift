@@ -64,7 +64,11 @@ import Testing
   func whatIsSaidOfTheRunAndHasNoPlaceIsCounted(index: Int) {
     let (statement, losing, change) = Self.statements[index]
     for format in Format.allCases {
-      let lost = losses(run(change), in: format).statements
+      let changed = run { run in
+        run.description.sport = .running
+        change(&run)
+      }
+      let lost = losses(changed, in: format).statements
       #expect(lost == (losing.contains(format) ? [statement: 1] : [:]), "\(format)")
     }
   }
