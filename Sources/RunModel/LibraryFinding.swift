@@ -63,6 +63,11 @@ package struct LibraryFinding: Sendable, Equatable {
   /// True of a table or view that is not there: what was in it, or asks it, is gone.
   package var isMissing = false
 
+  /// The same where nothing can be done about it.
+  package func left(because reason: String) -> LibraryFinding {
+    LibraryFinding(kind, run: run, place: place, detail: "\(detail), \(reason)")
+  }
+
   package init(
     _ kind: Kind, run: RunID? = nil, place: String, detail: String, remedy: Remedy = .none
   ) {

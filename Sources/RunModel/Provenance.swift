@@ -2,7 +2,7 @@
 // in libraries and reports: they never change.
 
 /// What in the source ended one segment and began the next.
-package enum SegmentSource: String, Sendable {
+package enum SegmentSource: String, Sendable, CaseIterable {
   /// Nothing: the source has no word for a pause, so the run is one segment.
   case none
   /// GPX: `trkseg`.
@@ -23,7 +23,7 @@ package enum SegmentSource: String, Sendable {
 }
 
 /// Which field gave the horizontal accuracy, in metres.
-package enum AccuracySource: String, Sendable {
+package enum AccuracySource: String, Sendable, CaseIterable {
   case none
   /// `hAcc`, as Apple Health writes it.
   case hAcc
@@ -40,7 +40,7 @@ package enum AccuracySource: String, Sendable {
 }
 
 /// What gave the device's own total.
-package enum DeviceDistanceSource: String, Sendable {
+package enum DeviceDistanceSource: String, Sendable, CaseIterable {
   case none
   /// GPX: `Distance` of Garmin's track statistics.
   case trackStatistics = "track_statistics"

@@ -71,8 +71,9 @@ extension Library {
         UNION SELECT primary_run FROM run WHERE run_id = ?1 AND primary_run IS NOT NULL
         UNION SELECT run_id FROM run WHERE primary_run = ?1
         """, [id]
-      ) { $0.runID(0) }
-      frontier += links.filter { found.insert($0).inserted }
+      ) { .some($0.runID(0)) }
+      // A damaged row names none; verify tells of it.
+      frontier += links.compactMap(\.self).filter { found.insert($0).inserted }
     }
     return found
   }

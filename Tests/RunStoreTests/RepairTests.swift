@@ -284,4 +284,49 @@ import Testing
     #expect(try verified(new.library) == [])
     #expect(try new.library.remarks().count == 1)
   }
+
+  /// Nothing can measure it again: what was measured is all that there is of it.
+  @Test(arguments: [
+    "UPDATE run SET state = 'zz'", "UPDATE run SET segment_source = 'zz'",
+    "UPDATE run SET device_distance_source = 'x', accuracy_source = 'y'",
+    "UPDATE run SET fix_count = -1", "UPDATE run SET points_digest = zeroblob(32)",
+    "UPDATE run SET fix_count = fix_count + 7",
+    "UPDATE result SET distance_m = 1 WHERE set_name = 'hike'",
+  ])
+  func noResultOfAPrunedRunIsRemoved(_ change: String) throws {
+    let new = try TemporaryLibrary()
+    let run = packed(1)
+    let results = [ParameterReference("run", 1), .init("hike", 1)].map { parameters in
+      let any = result(run.run, parameters)
+      var measurement = any.measurement
+      measurement.counts = VerdictCounts()
+      measurement.counts[.counted] = run.run.fixCount
+      return RunResult(
+        run: any.run, parameters: parameters, pointsDigest: any.pointsDigest,
+        measurement: measurement, measuredAt: any.measuredAt, toolVersion: any.toolVersion)
+    }
+    try new.add([run], results: results)
+    #expect(try new.library.prune([runID(1)], at: noon) == 1)
+    #expect(try verified(new.library) == [])
+    try damage(new, change)
+    _ = try repair(new.library)
+    #expect(try new.library.rows("SELECT count(*) FROM result") { $0.integer(0) } == [2])
+    if change.contains("source") || change.contains("state") {
+      #expect(try verified(new.library) == [])
+      #expect(try new.library.runs().count == 1)
+    }
+  }
+
+  /// One letter must not keep all else from being put right.
+  @Test(arguments: ["primary_run", "supersedes"])
+  func aNameThatIsNoneIsLetGo(column: String) throws {
+    let new = try TemporaryLibrary()
+    try new.add([packed(1), packed(2)])
+    try damage(new, "UPDATE run SET \(column) = 'zz' WHERE run_id = '\(runID(1).hex)'")
+    try damage(new, "UPDATE run SET started_at = 1 WHERE run_id = '\(runID(2).hex)'")
+    _ = try repair(new.library)
+    #expect(try verified(new.library) == [])
+    #expect(
+      try new.library.rows("SELECT 1 FROM run WHERE \(column) IS NOT NULL") { $0.int64(0) } == [])
+  }
 }

@@ -1,3 +1,4 @@
+internal import Hashing
 package import RunModel
 internal import SQLite
 
@@ -41,6 +42,10 @@ extension RowRule {
       key: ["import_id", "source_id"], columns: "state, occurrences",
       reads: { $0.text(0).flatMap(SourceState.init) != nil && ($0.integer(1) ?? 0) > 0 },
       mending: .remove),
+    RowRule(
+      table: "run", place: "'run ' || run_id", key: ["run_id"],
+      columns: "supersedes IS NULL, supersedes",
+      reads: { $0.integer(0) == 1 || $0.runID(1) != nil }, mending: .restate),
     RowRule(
       table: "run_choice", place: "'choice of run ' || run_id", key: ["run_id"],
       columns: "choice", reads: { $0.text(0).flatMap(RunChoice.init) != nil }, mending: .remove),
@@ -100,6 +105,7 @@ extension Library {
         UPDATE import SET state = iif(ended_at IS NULL, 'interrupted', 'finished') WHERE \(isIt)
         """, [key])
     case "source": try restateSource(isIt, key)
+    case "run": try mendRun(isIt, key)
     case "run_pair":
       try run(
         """
@@ -109,6 +115,34 @@ extension Library {
       try run("DELETE FROM run_pair WHERE \(isIt)", [key])
     default: try run("DELETE FROM \(table) WHERE \(isIt)", [key])
     }
+  }
+
+  /// The remedy for a row of a run that says what is never written.
+  static func mendingRun(_ id: RunID) -> LibraryFinding.Remedy {
+    .mendRow(table: "run", key: hexadecimalText(Array(id.hex.utf8)).uppercased(), .restate)
+  }
+
+  /// What is no word of its column becomes the one that says the least.
+  private func mendRun(_ isIt: String, _ key: String) throws(StoreError) {
+    let words: [(column: String, known: [String], else: String)] = [
+      ("state", RunState.allCases.map(\.rawValue), RunState.interrupted.rawValue),
+      ("segment_source", SegmentSource.allCases.map(\.rawValue), SegmentSource.none.rawValue),
+      ("accuracy_source", AccuracySource.allCases.map(\.rawValue), AccuracySource.none.rawValue),
+      (
+        "device_distance_source", DeviceDistanceSource.allCases.map(\.rawValue),
+        DeviceDistanceSource.none.rawValue
+      ),
+    ]
+    for (column, known, other) in words {
+      let list = known.map { "'\($0)'" }.joined(separator: ", ")
+      try run(
+        "UPDATE run SET \(column) = ?2 WHERE \(isIt) AND \(column) NOT IN (\(list))", [key, other])
+    }
+    try run(
+      """
+      UPDATE run SET supersedes = NULL WHERE \(isIt)
+      AND (length(supersedes) <> 32 OR supersedes GLOB '*[^0-9a-f]*')
+      """, [key])
   }
 
   private func setTruthAside(

@@ -49,7 +49,11 @@ extension Library {
       _ = try database.rows(
         "SELECT \(Self.resultColumns), \(Self.resultKey) FROM result", read: scan.take)
     }
-    return (scan.findings, scan.count)
+    let findings = try scan.findings.map { finding throws(StoreError) in
+      try finding.run.map { id throws(StoreError) in try hasResultsAlone(id) } ?? false
+        ? finding.left(because: "and its points were pruned") : finding
+    }
+    return (findings, scan.count)
   }
 
   /// Also of a key that is no id, no name, no number any more.

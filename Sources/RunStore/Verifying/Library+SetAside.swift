@@ -30,6 +30,8 @@ extension Library {
           try mendRow(of: table, key: key, because: finding, at: time)
         }
       }
+      // Also a name that is none, which would pass for no name.
+      try run("UPDATE run SET primary_run = NULL WHERE primary_run NOT IN (SELECT run_id FROM run)")
       try regroup(activities)
       return findings.filter { $0.remedy != .none }
     }

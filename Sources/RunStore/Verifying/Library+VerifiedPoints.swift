@@ -30,8 +30,19 @@ extension Library {
     switch try row(of: id) {
     case .whole(let run): return try pointsFindings(of: run, each)
     case .missing: return []
-    case .damaged(let error): return [finding(error, of: id, remedy: .setRunAside(name))]
+    case .damaged(let error):
+      // What was measured of a pruned run is all that there is of it, and must not go with its row.
+      return [
+        finding(
+          error, of: id,
+          remedy: try hasResultsAlone(id) ? Self.mendingRun(id) : .setRunAside(name))
+      ]
     }
+  }
+
+  /// True of a run that was pruned.
+  func hasResultsAlone(_ id: RunID) throws(StoreError) -> Bool {
+    try !hasChunks(id) && isPruned(id)
   }
 
   private enum Row {
@@ -52,8 +63,7 @@ extension Library {
     of run: Run, _ each: (RunID, VerifiedPoints) throws -> Void
   ) throws -> [LibraryFinding] {
     var findings: [LibraryFinding] = []
-    let isPruned = run.prunedAt != nil
-    guard try !isPruned || hasChunks(run.id) else { return [] }
+    guard try !hasResultsAlone(run.id) else { return try findings(ofPruned: run) }
     for version in try versions(of: run) {
       let isPresent = version.number == run.version
       let remedy =
@@ -71,6 +81,22 @@ extension Library {
       }
     }
     return findings
+  }
+
+  /// Of a pruned run's row only what its results say, too, can be held against anything.
+  private func findings(ofPruned run: Run) throws(StoreError) -> [LibraryFinding] {
+    let results = try wholeResults(of: run.id)
+    let own = results.filter { $0.pointsDigest == run.pointsDigest }
+    let fault: String? =
+      if own.isEmpty {
+        results.isEmpty ? nil : "its points were pruned, and its results are of others"
+      } else {
+        own.allSatisfy { $0.measurement.counts.total == run.fixCount }
+          ? nil : "its points were pruned, and its results are of another number of fixes"
+      }
+    return fault.map {
+      [LibraryFinding(.points, run: run.id, place: "run \(run.id.hex)", detail: $0)]
+    } ?? []
   }
 
   private func finding(
