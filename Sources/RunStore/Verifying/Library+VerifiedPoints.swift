@@ -42,7 +42,8 @@ extension Library {
 
   /// True of a run that was pruned.
   func hasResultsAlone(_ id: RunID) throws(StoreError) -> Bool {
-    try !hasChunks(id) && isPruned(id)
+    guard try !hasChunks(id) else { return false }
+    return try isPruned(id)
   }
 
   private enum Row {
@@ -63,7 +64,7 @@ extension Library {
     of run: Run, _ each: (RunID, VerifiedPoints) throws -> Void
   ) throws -> [LibraryFinding] {
     var findings: [LibraryFinding] = []
-    guard try !hasResultsAlone(run.id) else { return try findings(ofPruned: run) }
+    guard try !hasResultsAlone(run.id) else { return try rowFindings(ofPruned: run) }
     for version in try versions(of: run) {
       let isPresent = version.number == run.version
       let remedy =
@@ -84,7 +85,7 @@ extension Library {
   }
 
   /// Of a pruned run's row only what its results say, too, can be held against anything.
-  private func findings(ofPruned run: Run) throws(StoreError) -> [LibraryFinding] {
+  private func rowFindings(ofPruned run: Run) throws(StoreError) -> [LibraryFinding] {
     let results = try wholeResults(of: run.id)
     let own = results.filter { $0.pointsDigest == run.pointsDigest }
     let fault: String? =
