@@ -89,7 +89,7 @@ import Testing
     let new = try TemporaryLibrary()
     let library = new.library
     let runs = [packed(1, incompressible(500)), packed(2)]
-    try new.add(runs, results: [result(runs[0].run)])
+    try new.add(runs, results: [countedResult(runs[0].run)])
     let bodies = try library.database.rows(
       "SELECT core FROM point_chunk WHERE run_id = ?", [runID(1)]
     ) { $0.blob(0) ?? [] }

@@ -88,6 +88,19 @@ func result(
     measuredAt: noon, toolVersion: "1")
 }
 
+/// One that counts each fix of the run, as every result does that the engine made.
+func countedResult(
+  _ run: Run, _ parameters: ParameterReference = ParameterReference("run", 1)
+) -> RunResult {
+  let any = result(run, parameters)
+  var measurement = any.measurement
+  measurement.counts = VerdictCounts()
+  measurement.counts[.counted] = run.fixCount
+  return RunResult(
+    run: run.id, parameters: parameters, pointsDigest: run.pointsDigest, measurement: measurement,
+    measuredAt: any.measuredAt, toolVersion: any.toolVersion)
+}
+
 extension Library {
   func currentSet(for sport: Sport) throws -> ParameterSet? {
     try CurrentSets(of: self).current(for: sport)

@@ -296,16 +296,8 @@ import Testing
   func noResultOfAPrunedRunIsRemoved(_ change: String) throws {
     let new = try TemporaryLibrary()
     let run = packed(1)
-    let results = [ParameterReference("run", 1), .init("hike", 1)].map { parameters in
-      let any = result(run.run, parameters)
-      var measurement = any.measurement
-      measurement.counts = VerdictCounts()
-      measurement.counts[.counted] = run.run.fixCount
-      return RunResult(
-        run: any.run, parameters: parameters, pointsDigest: any.pointsDigest,
-        measurement: measurement, measuredAt: any.measuredAt, toolVersion: any.toolVersion)
-    }
-    try new.add([run], results: results)
+    try new.add(
+      [run], results: [countedResult(run.run), countedResult(run.run, .init("hike", 1))])
     #expect(try new.library.prune([runID(1)], at: noon) == 1)
     #expect(try verified(new.library) == [])
     try damage(new, change)
